@@ -78,7 +78,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   // What a page offers to download is saved; in an application the same words mean its own lists and queues.
   if (category == Category::download && !in_page) return std::nullopt;
   if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
-  if (category == Category::delete_ && !in_page && edits_text(context)) return std::nullopt;
+  if (category == Category::delete_ && !in_page && (label.part || edits_text(context))) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
       context.window != nullptr && is_browser(*context.window)) {

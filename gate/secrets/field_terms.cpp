@@ -62,13 +62,37 @@ código de verificação, codice di verifica, codice pin, codice otp, код п�
 смс код, пин, пин код, код перевірки, kod weryfikacyjny, kod pin, kod sms, ověřovací kód, overovací kód,
 doğrulama kodu, tek kullanımlık, ワンタイムパスワード, 認証コード, 認証番号, 確認コード, 短信验证码, 动态码,
 인증번호, 인증 코드, 인증코드, mã xác nhận, mã otp, kode verifikasi, kode otp, رمز التحقق, קוד אימות, ओटीपी,
+tan eingeben, itan, mtan, chip tan, push tan, photo tan, tan nummer, geheimzahl, geheimnummer, sicherheitsschlüssel,
+wiederherstellungsschlüssel, code from your authenticator*, code from the authenticator*, code from authenticator*,
+code we texted, code we sent, code we emailed, code sent to, code you received, code from the sms,
+code from your phone, code from the text message, six digit code, 6 digit code, 4 digit code, codice usa e getta,
+codice monouso, codice temporaneo, code temporaire, code reçu par sms, code envoyé, código temporal, código único,
+código de uso único, código temporário, código enviado, eenmalige code, herstelsleutel, pincode bevestigen,
+kod jednorazowy, kod weryfikacji, klucz odzyskiwania, jednorázový kód, obnovovací klíč, kľúč obnovenia,
+egyszer használatos kód, egyszer használatos jelszó, ellenőrző kód, helyreállítási kulcs, cod de verificare,
+cod unic, cheie de recuperare, kontrolcifre*, kontrollsiffer, bekræftelseskode, bekreftelseskode, bekräftelsekod,
+verifieringskod, verifikationskode, gendannelsesnøgle, gjenopprettingsnøkkel, återställningsnyckel, turvakoodi,
+vahvistuskoodi, tunnusluku, palautusavain, одноразовый код, проверочный код, код доступа, ключ восстановления,
+код підтвердження, одноразовий код, ключ відновлення, код за потвърждение, еднократен код, jednokratni kod,
+kod za potvrdu, koda za potrditev, enkratna koda, tek kullanımlık kod, onay kodu, kurtarma anahtarı,
+κωδικός επαλήθευσης, κωδικός μιας χρήσης, κωδικός επιβεβαίωσης, 一次性密码, 动态密码, 恢复密钥, ワンタイムコード, 復旧キー,
+回復キー, 일회용 비밀번호, 복구 키, รหัสยืนยัน, รหัส otp, รหัสลับ, mã xác minh, mã một lần, khóa khôi phục,
+kode sekali pakai, kunci pemulihan, kod pengesahan, सत्यापन कोड, ओटीपी कोड, যাচাইকরণ কোড, رمز التأكيد, رمز التحقق,
+مفتاح الاسترداد, קוד חד פעמי, מפתח שחזור, کد تأیید, کد تایید, رمز یکبار مصرف, chave de acesso, frase de acesso,
+wi fi key, wlan schlüssel,
+# Doors and safes
+door code, alarm code, gate code, entry code, keypad code, safe code, vault code, lock code, safe combination,
+vault combination, lock combination, lockbox code, türcode, alarmcode, tresorcode, code de la porte, digicode,
+code d alarme, código de la puerta, código de la alarma, codice dell allarme, codice del cancello, código do alarme,
 # What proves who one is
+national insurance number, sozialversicherungsnummer, numéro de sécurité sociale, número de seguridad social,
+número de la seguridad social, burgerservicenummer,
 security question, secret question, security answer, secret answer, mother s maiden name, mothers maiden name, ssn,
 .ssn, social security, social security number,
 )";
 
 const std::string_view payment = R"(
-card number, card no, card num, .cardnumber, .cardnum, .cardno, .ccnumber, .ccnum, .ccno, cc number, cc num, cc no,
+card number, number on card, number on the card, card no, card num, .cardnumber, .cardnum, .cardno, .ccnumber, .ccnum, .ccno, cc number, cc num, cc no,
 credit card, debit card, payment card, bank card, .creditcard, .creditcardnumber, credit card number,
 debit card number, gift card number, gift card pin, name on card, name on the card, name as on card, card holder,
 cardholder, cardholder name, card holder name, cardholders name, .cardname, .card name, .ccname, .cc name,
@@ -78,7 +102,7 @@ card security code, card security, card cvv, card cvc, cvv code, cvc code, expir
 expiry month, expiry year, exp month, exp year, exp mon, exp yr, .expmonth, .expyear, .expirymonth, .expiryyear,
 .month expire, .year expire, .monthexpire, .yearexpire, .expire month, .expire year, card exp*, .card month,
 .card year, cc exp*, cc month, cc year, .ccmonth, .ccyear, .ccexp, .ccexpiry, payment exp*, .cardexpiry, .cardexp,
-card expiry date, card expiration date, valid thru, =mm yy, =mm jj, =mm aa, iban, .iban, bank account number,
+card expiry date, card expiration date, valid thru, =mm yy, =mm jj, =mm aa, expiry mm yy, expires mm yy, expiration mm yy, expiry date mm yy, expiration date mm yy, iban, .iban, bank account number,
 routing number, sort code, kartennummer, kreditkartennummer, kreditkarte, karteninhaber, kontoinhaber,
 kartenprüfnummer, prüfziffer, numéro de carte, numéro de la carte, carte bancaire, carte de crédit,
 titulaire de la carte, cryptogramme, cryptogramme visuel, número de tarjeta, número de la tarjeta,
@@ -90,6 +114,8 @@ creditcardnummer, kortnummer, kortinnehavare, kortholder, kortinhaver, kortin nu
 номер карти, номер картки, владелец карты, держатель карты, номер на карта, broj kartice, kart numarası,
 kart sahibi, αριθμός κάρτας, 卡号, 信用卡号, 信用卡號碼, 银行卡号, 持卡人, カード番号, クレジットカード, カード名義,
 セキュリティコード, 카드번호, 카드 번호, رقم البطاقة, מספר כרטיס, कार्ड नंबर, số thẻ, หมายเลขบัตร, nomor kartu,
+číslo platební karty, številka kartice, broj kartice, номер платёжной карты, שם בעל הכרטיס, شماره کارت, कार्ड नम्बर,
+কার্ড নম্বর, หมายเลขบัตรเครดิต, bankkártya száma, pankkikortin numero, kaardi number, kortelės numeris, kartes numurs,
 )";
 
 const std::string_view perhaps = R"(
@@ -97,7 +123,8 @@ pin code, pincode, .pincode, security code, .securitycode, verification code, .v
 .verifycode, confirmation code, activation code, sicherheitscode, sicherheitsnummer, code de sécurité,
 code de confirmation, código de seguridad, código de segurança, codice di sicurezza, beveiligingscode, säkerhetskod,
 sikkerhedskode, sikkerhetskode, kod bezpieczeństwa, bezpečnostní kód, biztonsági kód, cod de securitate,
-код безопасности, güvenlik kodu, 验证码, 驗證碼, 安全码, 校验码,
+код безопасности, güvenlik kodu, 보안 코드, 보안코드, κωδικός ασφαλείας, kode keamanan, mã bảo mật, varnostna koda,
+sigurnosni kod, код за сигурност, код безпеки, सुरक्षा कोड, رمز الأمان, קוד אבטחה, کد امنیتی, รหัสความปลอดภัย, 验证码, 驗證碼, 安全码, 校验码,
 )";
 
 const std::string_view user = R"(
@@ -124,7 +151,8 @@ token lifetime, token description, token symbol, token id, token address, max to
 secret santa, secret type, credential name, credential id, credential type, pin name, pin label, card type,
 card title, card brand, library card number, membership card number, loyalty card number, member card number,
 id card number, health card number, identity card number, sim card number, business card, pass rate, pass mark,
-pass type, palabra clave, palabras clave, palavra chave, palavras chave, parola chiave, parole chiave, parole d ordine utente, promo code,
+pass type, pin a, pin message, pin note, pin code format, pin format, pin length,
+εκπτωτικός κωδικός, ταχυδρομικός κώδικας, κωδικός προσφοράς, κωδικός πελάτη, κωδικός προϊόντος, κωδικός παραγγελίας, palabra clave, palabras clave, palavra chave, palavras chave, parola chiave, parole chiave, parole d ordine utente, promo code,
 coupon code, discount code, voucher code, referral code, invite code, area code, country code, source code, qr code,
 product code, color code, colour code, dialing code, dial code, bank code, tax code,
 # Who and where

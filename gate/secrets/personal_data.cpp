@@ -6,6 +6,7 @@
 
 #include <re2/re2.h>
 
+#include "gate/secrets/payment_card.h"
 #include "gate/secrets/secret_text.h"
 
 namespace interlock::gate {
@@ -27,69 +28,8 @@ std::string upper_case(std::string_view text) {
   return upper;
 }
 
-/// ISO/IEC 7812-1, annex B.
-bool has_luhn_digit(std::string_view digits) {
-  int sum = 0;
-  bool doubled = false;
-  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, doubled = !doubled) {
-    const int value = (*digit - '0') * (doubled ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 == 0;
-}
-
-/// The first digits and lengths of the large issuers.
-bool is_of_issuer(std::string_view digits) {
-  const auto first = [&](std::size_t count) {
-    int value = 0;
-    for (const char digit : digits.substr(0, count)) value = value * 10 + (digit - '0');
-    return value;
-  };
-  const std::size_t size = digits.size();
-  const int two = first(2), four = first(4);
-  if (two == 34 || two == 37) return size == 15;                                      // American Express
-  if ((two >= 51 && two <= 55) || (four >= 2221 && four <= 2720)) return size == 16;  // Mastercard
-  if (digits[0] == '4') return size == 13 || size == 16 || size == 19;                // Visa
-  if (two == 36 || two == 38 || two == 39 || (first(3) >= 300 && first(3) <= 305)) return size == 14 || size == 16;
-  if (four == 6011 || two == 64 || two == 65 || two == 62 || two == 81) return size >= 16;  // Discover, UnionPay, RuPay
-  if (four >= 3528 && four <= 3589) return size >= 16;                                      // JCB
-  if (two == 50 || (two >= 56 && two <= 58) || two == 60 || two == 63 || two == 67) return size >= 12;  // Maestro
-  return four >= 2200 && four <= 2204 && size >= 16;                                                    // Mir
-}
-
-/// Cards print groups of four digits, the last may be shorter, or 4-6-5 and 4-6-4; a reader may lose a blank. Numbers
-/// of a table have other groups, of which one in ten has a check digit by chance.
-bool is_grouped_as_card(const std::vector<std::size_t>& groups) {
-  if (groups.size() == 1) return true;
-  if (groups.size() == 3 && groups[0] == 4 && groups[1] == 6 && (groups[2] == 4 || groups[2] == 5)) return true;
-  return groups.back() <= 8 &&
-         std::all_of(groups.begin(), groups.end() - 1, [](std::size_t group) { return group % 4 == 0; });
-}
-
-/// Groups of digits with one space, dash or point between them.
 void add_cards(std::string_view text, Spans& found) {
-  constexpr std::size_t fewest = 12, most = 19;
-  for (std::size_t begin = 0; begin < text.size(); ++begin) {
-    const bool starts = digit_at(text, begin) && (begin == 0 || (!digit_at(text, begin - 1) && text[begin - 1] != '+'));
-    if (!starts) continue;
-    std::string digits;
-    std::vector<std::size_t> groups;
-    std::size_t end = 0;
-    for (std::size_t at = begin; at < text.size() && digits.size() <= most; ++at) {
-      if (digit_at(text, at)) {
-        if (at == begin || !digit_at(text, at - 1)) groups.push_back(0);
-        ++groups.back();
-        digits += text[at];
-        const bool whole = !digit_at(text, at + 1) && digits.size() >= fewest && digits.size() <= most;
-        if (whole && has_luhn_digit(digits) && is_of_issuer(digits) && is_grouped_as_card(groups)) end = at + 1;
-      } else if ((text[at] != ' ' && text[at] != '-' && text[at] != '.') || !digit_at(text, at + 1)) {
-        break;
-      }
-    }
-    if (end == 0) continue;
-    found.push_back({PersonalKind::card, begin, end});
-    begin = end - 1;
-  }
+  for (const CardSpan& card : find_payment_cards(text)) found.push_back({PersonalKind::card, card.begin, card.end});
 }
 
 /// The IBAN registry's lengths.
@@ -226,7 +166,12 @@ std::vector<PersonalSpan> find_personal_data(std::string_view text) {
   add_phones(text, found);
   add_emails(text, found);
   add_codes(text, found);
-  for (const SecretSpan& secret : find_secrets(text)) found.push_back({PersonalKind::key, secret.begin, secret.end});
+  for (const SecretSpan& secret : find_secrets(text)) {
+    const bool known = std::any_of(found.begin(), found.end(), [&](const PersonalSpan& span) {
+      return span.begin == secret.begin && span.end == secret.end;
+    });
+    if (!known) found.push_back({PersonalKind::key, secret.begin, secret.end});
+  }
   drop_parts_of_numbers(found);
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
   return found;

@@ -20,9 +20,36 @@ namespace {
 /// `<password>...`. Groups: the name; the value in either quotes, or bare.
 constexpr std::string_view named_value =
     R"re((?i)\b([a-z0-9_.\-]{0,60}?(?:key|token|secret|passwd|password|passphrase|pwd|pass|credential|auth|authorization))(?:s|[0-9]{1,3}|[_\-][a-z0-9_\-]{1,16})?["'\])]{0,3}[ \t]{0,8}(?:[:?+]?[:=]=?=?|=>|!==?|->|>)[ \t]{0,8}[@`{(\[]{0,3}(?:(?:Bearer|Token|Basic|OAuth)[ \t]+)?(?:"(?:Bearer )?([^"\s]{6,})"|'(?:Bearer )?([^'\s]{6,})'|([^\s"'`<>,;)]{3,})))re";
-/// A value behind what takes one: an Authorization header, a command's option.
-constexpr std::string_view given_value =
-    R"re((?is)(?:\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,})|\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:["']?([^\s"'$][^\s"']{3,})|\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^;|&\n]{0,300}?[ \t]-p([^\s"'$\-][^\s"'$]{3,})|\bsshpass[ \t]+-p[ \t]*["']?([^\s"'$]{4,})|--(?:password|passwd|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,})))re";
+/// A value behind what takes one. Sources: the manual pages of the commands.
+struct GivenForm {
+  std::string_view pattern;  ///< its groups are values
+  bool strong = false;       ///< a value counts only if it looks like a password even without a name
+};
+constexpr auto given_forms = std::to_array<GivenForm>({
+    {R"re((?i)\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,}))re"},
+    {R"re((?i)\b(?:Set-)?Cookie:[ \t]*[\w.\-]*(?:sess|sid|auth|token|jwt)[\w.\-]*=([^\s;"']{16,}))re"},
+    {R"re((?is)\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:["']?([^\s"'$][^\s"']{3,}))re"},
+    {R"re((?i)\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^;|&\n]{0,300}?[ \t]-p([^\s"'$\-][^\s"'$]{3,}))re"},
+    {R"re((?i)--(?:password|passwd|passphrase|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,}))re"},
+    {R"re(\bopenssl\b[^;|&\n]{0,300}?[ \t](?:-k[ \t]+["']?|-pass(?:in|out)?[ \t]+["']?pass:)([^\s"'$]{4,}))re"},
+    {R"re(\b(?:zip|unzip)\b[^;|&\n]{0,200}?[ \t]-P[ \t]*["']?([^\s"'$\-]{4,}))re"},
+    {R"re(\b(?:7z|7za|7zr|rar|unrar)\b[^;|&\n]{0,200}?[ \t]-p["']?([^\s"'$]{4,}))re"},
+    {R"re(\b[\w.\-]+:([^\s"'$:]{4,})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd\b)re"},
+    {R"re((?i)\bnet[ \t]+user[ \t]+[^\s/]+[ \t]+([^\s/*$]{4,}))re"},
+    {R"re(\bhtpasswd[ \t]+-\w*b\w*[ \t]+\S+[ \t]+\S+[ \t]+["']?([^\s"'$]{4,}))re"},
+    {R"re(\bsshpass[ \t]+-p[ \t]*["']?([^\s"'$]{4,}))re"},
+    {R"re(\b(?:redis-cli)\b[^;|&\n]{0,200}?[ \t]-a[ \t]+["']?([^\s"'$\-][^\s"'$]{3,}))re"},
+    {R"re(\b(?:docker|podman|mongosh|mongo|twine|az)\b[^;|&\n]{0,200}?[ \t]-p[ \t]+["']?([^\s"'$\-:/][^\s"'$:/]{5,}))re",
+     true},
+    {R"re(\b(?:ldapsearch|ldapadd|ldapmodify|ldapdelete)\b[^;|&\n]{0,200}?[ \t]-w[ \t]*["']?([^\s"'$\-][^\s"'$]{3,}))re"},
+    {R"re(\b(?:sqlcmd|ipmitool|bcp)\b[^;|&\n]{0,200}?[ \t]-P[ \t]*["']?([^\s"'$\-][^\s"'$]{3,}))re"},
+    {R"re(\b(?:smbclient|rpcclient|net|mount\.cifs)\b[^;|&\n]{0,200}?-U[ \t]*["']?[^\s%"']+%([^\s"'$]{4,}))re"},
+    {R"re(\bwpa_passphrase[ \t]+(?:"[^"]*"|'[^']*'|\S+)[ \t]+["']?([^\s"'$]{8,}))re"},
+    {R"re((?i)\bmachine[ \t]+\S+\s+login[ \t]+\S+\s+password[ \t]+(\S{4,}))re"},
+    {R"re((?i)\bcommunity[ \t]+string[ \t]*[:=][ \t]*["']?([^\s"'$<]{4,}))re"},
+    {R"re((?i)\b(?:log-?in|user(?:name)?|account|creds?|credentials|zugang(?:sdaten)?|identifiants?|acceso|credenciales|accesso|credenziali)[ \t:=]+[^\s/|]+[ \t]*[/|][ \t]*([^\s"'<>]{6,}))re",
+     true},
+});
 
 re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
@@ -44,7 +71,7 @@ struct Forms {
   RE2::Set set{options(), RE2::UNANCHORED};
   std::vector<std::unique_ptr<const RE2>> each;
   std::unique_ptr<const RE2> named = compiled(named_value);
-  std::unique_ptr<const RE2> given = compiled(given_value);
+  std::vector<std::unique_ptr<const RE2>> given;
   bool usable = true;
 
   Forms() {
@@ -55,8 +82,12 @@ struct Forms {
       usable = usable && each.back()->ok();
     }
     add(named_value);
-    add(given_value);
-    usable = usable && named->ok() && given->ok() && set.Compile();
+    for (const GivenForm& form : given_forms) {
+      add(form.pattern);
+      given.push_back(compiled(form.pattern));
+      usable = usable && given.back()->ok();
+    }
+    usable = usable && named->ok() && set.Compile();
   }
 };
 
@@ -103,15 +134,17 @@ class Finder {
     if (!all_forms().set.Match(piece(text_), nullptr, &error) && error.kind == RE2::Set::kNoError) return;
     if (!all_forms().set.Match(piece(text_), &hits, &error)) {
       // The automaton ran out of memory: each pattern by itself.
-      for (std::size_t i = 0; i < all_forms().each.size() + 2; ++i) hits.push_back(static_cast<int>(i));
+      for (std::size_t i = 0; i < all_forms().each.size() + 1 + given_forms.size(); ++i)
+        hits.push_back(static_cast<int>(i));
     }
     std::sort(hits.begin(), hits.end());
+    const std::size_t named = all_forms().each.size();
     for (const int hit : hits) {
       const auto index = static_cast<std::size_t>(hit);
-      if (index < all_forms().each.size()) {
+      if (index < named) {
         by_form(index);
       } else {
-        index == all_forms().each.size() ? by_name() : by_use();
+        index == named ? by_name() : by_use(index - named - 1);
       }
     }
   }
@@ -181,13 +214,12 @@ class Finder {
     }
   }
 
-  void by_use() {
-    std::array<re2::StringPiece, 6> parts;
-    for (std::size_t from = 0; next(*all_forms().given, from, parts.data(), 6);) {
-      for (std::size_t group = 1; group < parts.size(); ++group) {
-        const std::string_view value(parts[group].data(), parts[group].size());
-        if (is_given_secret(value)) add("what is used as a password or token", parts[group]);
-      }
+  void by_use(std::size_t index) {
+    std::array<re2::StringPiece, 2> parts;
+    for (std::size_t from = 0; next(*all_forms().given[index], from, parts.data(), 2);) {
+      const std::string_view value(parts[1].data(), parts[1].size());
+      if (given_forms[index].strong ? looks_like_password(value, false) : is_given_secret(value))
+        add("what is used as a password or token", parts[1]);
     }
   }
 

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "gate/secrets/field_words.h"
+#include "gate/secrets/payment_card.h"
+#include "gate/secrets/secret_name.h"
 #include "gate/secrets/secret_value.h"
 #include "values/ascii.h"
 
@@ -17,107 +19,64 @@ bool a_digit(char c) {
 bool small_letter(char c) {
   return c >= 'a' && c <= 'z';
 }
-bool graphic(char c) {
-  return c > ' ' && c < 0x7f;
-}
-bool blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-struct Piece {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
-
-/// Runs of visible ASCII: words, numbers, passwords. Other scripts separate them.
-std::vector<Piece> ascii_pieces(std::string_view text) {
-  std::vector<Piece> pieces;
-  for (std::size_t at = 0; at < text.size();) {
-    if (!graphic(text[at])) {
-      ++at;
-      continue;
-    }
-    const std::size_t begin = at;
-    while (at < text.size() && graphic(text[at])) ++at;
-    pieces.push_back({begin, at});
+/// `word` with a letter of ASCII for each letter of another alphabet, so that what a word is made of can be counted.
+std::string in_ascii(std::string_view word) {
+  constexpr std::string_view letters = "etaoinsh";  // different ones: what repeats itself is a placeholder
+  std::string plain;
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(word[at]);
+    if (byte < 0x80) plain += word[at];
+    if (byte >= 0xc0) plain += letters[at % letters.size()];
   }
-  return pieces;
-}
-
-/// The text before `at` that may name what stands there: of its sentence, the latest few words.
-std::string_view name_before(std::string_view text, std::size_t at) {
-  constexpr std::size_t most = 64;
-  constexpr std::string_view ends = ".!?\n;";
-  std::size_t begin = at - std::min(at, most);
-  for (std::size_t i = begin; i + 1 < at; ++i) {
-    const bool end = ends.find(text[i]) != ends.npos && (text[i] == '\n' || blank(text[i + 1]));
-    if (end) begin = i + 1;
-  }
-  // No half a character.
-  while (begin < at && (static_cast<unsigned char>(text[begin]) & 0xc0U) == 0x80U) ++begin;
-  return text.substr(begin, at - begin);
-}
-
-std::string_view without_last_word(std::string_view text) {
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  while (!text.empty() && !blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-std::string_view without_link(std::string_view text) {
-  while (!text.empty() && (blank(text.back()) || std::string_view(":=\"'`(>-").find(text.back()) != text.npos))
-    text.remove_suffix(1);
-  return text;
-}
-
-/// How a name leads to the value behind it: "password: ...", "password is ...", "password of the server ...".
-enum class Link { none, words, is, sign };
-
-/// "Is", in the languages of the field words.
-bool is_copula(std::string_view word) {
-  static constexpr auto copulas = std::to_array<std::string_view>(
-      {"is", "was",    "ist",   "lautet", "est", "es",    "è",   "é",  "är",  "er",    "on", "jest",
-       "je", "este",   "are",   "be",     "to",  "είναι", "это", "є",  "е",   "है",     "হল", "হলো",
-       "là", "adalah", "ialah", "คือ",     "היא", "הוא",   "هي",  "هو", "است", "olarak"});
-  return std::find(copulas.begin(), copulas.end(), word) != copulas.end();
-}
-
-/// `name` ends with what means a secret, or with that and at most two short words: "password is", "Passwort lautet".
-Link link_of(std::string_view name) {
-  constexpr std::size_t most_words = 2;
-  constexpr std::size_t longest = 18;  // bytes of such a word
-  const std::string_view plain = without_link(name);
-  const bool sign = plain.size() < name.size() && name.substr(plain.size()).find_first_of(":=>") != name.npos;
-  std::string_view rest = plain;
-  for (std::size_t words = 0; words <= most_words && !rest.empty(); ++words) {
-    const std::string_view shorter = without_last_word(rest);
-    // The last word is the one that means it: without it nothing does.
-    if (read_field_dialog(rest).secret && !read_field_dialog(shorter).secret) {
-      if (sign && words <= 1) return Link::sign;
-      const std::string_view last = plain.substr(without_last_word(plain).size());
-      return words == 1 && is_copula(last) ? Link::is : Link::words;
-    }
-    if (without_link(rest).size() - shorter.size() > longest) return Link::none;
-    rest = without_link(shorter);
-  }
-  // Scripts without spaces: the name and what leads to the value are one run.
-  const auto foreign = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-  constexpr std::size_t near = 24;
-  const std::string_view tail = plain.substr(plain.size() - std::min(plain.size(), near));
-  const bool run = !tail.empty() && foreign(tail.back()) && std::none_of(tail.begin(), tail.end(), blank);
-  return run && read_field_dialog(plain).secret ? Link::words : Link::none;
+  return plain;
 }
 
 void passwords(std::string_view text, const std::vector<Piece>& pieces, std::vector<SecretSpan>& found) {
   for (const Piece& piece : pieces) {
     const std::string_view value = password_in(text.substr(piece.begin, piece.end - piece.begin));
-    if (value.empty() || !looks_like_password(value, true)) continue;
-    const std::string_view name = name_before(text, static_cast<std::size_t>(value.data() - text.data()));
-    if (!read_field_dialog(name).secret) continue;
-    const Link link = link_of(name);
-    if (link == Link::none || !looks_like_password(value, link >= Link::is)) continue;
+    const std::string plain = in_ascii(value);
+    if (plain.empty() || !looks_like_password(plain, true)) continue;
     const auto begin = static_cast<std::size_t>(value.data() - text.data());
+    const Link link = secret_name_before(text, begin);
+    if (link == Link::none || !looks_like_password(plain, link >= Link::is)) continue;
     found.push_back({"what is called a password", begin, begin + value.size()});
+  }
+}
+
+/// "24-11-37" and "219-09-9999", but no date or year.
+bool is_number_code(std::string_view value) {
+  constexpr std::size_t shortest = 4, longest = 12;
+  std::size_t digits = 0, groups = 1, size = 0, longest_group = 0;
+  for (const char c : value) {
+    if (!a_digit(c) && (c != '-' || size == 0)) return false;
+    digits += a_digit(c) ? 1 : 0;
+    groups += c == '-' ? 1 : 0;
+    size = c == '-' ? 0 : size + 1;
+    longest_group = std::max(longest_group, size);
+  }
+  const bool date = groups == 3 && digits == 8 && longest_group == 4;
+  const bool year = groups == 1 && digits == 4 && (value.starts_with("19") || value.starts_with("20"));
+  return size != 0 && digits >= shortest && digits <= longest && !date && !year;
+}
+
+/// A PIN, a one-time code or a lock's combination behind its name. "token" and "key" name amounts as well.
+bool names_number(std::string_view name, Link link, std::string_view value) {
+  const std::string words = read_field_dialog(name).words;
+  if (words.empty() || words.find("token") != words.npos || words.find("key") != words.npos) return false;
+  // India's postal codes are called PIN: "Bengaluru, PIN: 560001".
+  constexpr std::size_t postal = 6;
+  if (words == "pin" && value.size() == postal && link == Link::sign) return false;
+  return link == Link::next || link == Link::is || link == Link::sign || ends_in_copula(name);
+}
+
+void number_codes(std::string_view text, const std::vector<Piece>& pieces, std::vector<SecretSpan>& found) {
+  for (const Piece& piece : pieces) {
+    std::string_view value = password_in(text.substr(piece.begin, piece.end - piece.begin));
+    while (!value.empty() && (value.back() == '#' || value.back() == '*')) value.remove_suffix(1);
+    if (!is_number_code(value)) continue;
+    const auto begin = static_cast<std::size_t>(value.data() - text.data());
+    if (names_number(name_before(text, begin), secret_name_before(text, begin, NamedBy::likely), value))
+      found.push_back({"a PIN or code", begin, begin + value.size()});
   }
 }
 
@@ -159,15 +118,19 @@ void recovery_phrases(std::string_view text, const std::vector<Piece>& pieces, s
   for (std::size_t i = 0; i < pieces.size();) {
     std::size_t words = 0;
     std::size_t end = i;
+    bool commas = false;
     for (; end < pieces.size(); ++end) {
       const std::string_view word = piece_text(text, pieces[end]);
       if (is_phrase_word(word)) {
         ++words;
+        commas = commas || text[pieces[end].end - 1] == ',';
       } else if (!is_ordinal(word)) {
         break;
       }
     }
-    const bool line = i == 0 && end == pieces.size();
+    // Alone in the text, or behind "seed:". Things to buy are counted with commas.
+    const bool begins = i == 0 || text[pieces[i - 1].end - 1] == ':';
+    const bool line = begins && end == pieces.size() && !commas;
     const bool whole = line && std::find(lengths.begin(), lengths.end(), words) != lengths.end();
     // The name may be made of such words itself: "seed phrase antenna answer ..."
     const bool named =
@@ -203,19 +166,6 @@ void recovery_codes(std::string_view text, const std::vector<Piece>& pieces, std
 
 constexpr auto check_codes = std::to_array<std::string_view>({"cvv", "cvc", "cvn", "csc", "security code"});
 
-bool is_card_number(std::string_view digits) {
-  constexpr std::size_t shortest = 13;
-  constexpr std::size_t longest = 19;
-  if (digits.size() < shortest || digits.size() > longest) return false;
-  int sum = 0;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    int digit = digits[digits.size() - 1 - i] - '0';
-    if (i % 2 == 1) digit = digit > 4 ? 2 * digit - 9 : 2 * digit;
-    sum += digit;
-  }
-  return sum % 10 == 0;
-}
-
 /// A month and year, "04/29" or "04/2029", among the next few words.
 bool has_expiry(std::string_view text) {
   constexpr std::size_t near = 40;
@@ -245,23 +195,22 @@ bool has_check_code(std::string_view text) {
   });
 }
 
+/// One order number in ten has a card's check digit: groups as on a card, a date or a code, or nothing else in the
+/// text.
 void cards(std::string_view text, std::vector<SecretSpan>& found) {
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (!a_digit(text[at])) continue;
-    const std::size_t begin = at;
-    std::string digits;
-    std::size_t end = at;
-    for (; at < text.size() && digits.size() < 20; ++at) {
-      if (a_digit(text[at])) {
-        digits += text[at];
-        end = at + 1;
-      } else if ((text[at] != ' ' && text[at] != '-') || at + 1 == text.size() || !a_digit(text[at + 1]) ||
-                 is_card_number(digits)) {
-        break;
-      }
-    }
-    if (is_card_number(digits) && (has_expiry(text.substr(end)) || has_check_code(text.substr(end))))
-      found.push_back({"a payment card with its date or code", begin, end});
+  for (const CardSpan& card : find_payment_cards(text)) {
+    const std::string_view number = text.substr(card.begin, card.end - card.begin);
+    const std::string_view behind = text.substr(card.end);
+    const auto digit = [&](std::size_t at) { return at < text.size() && a_digit(text[at]); };
+    const bool continues =
+        (card.begin >= 2 && digit(card.begin - 2) && text[card.begin - 1] != '\n') || digit(card.end + 1);
+    const bool grouped =
+        !continues && std::count_if(number.begin(), number.end(), [](char c) { return !a_digit(c); }) >= 2;
+    const bool alone =
+        text.find_first_not_of(" \t\r\n") == card.begin && behind.find_first_not_of(" \t\r\n") == behind.npos;
+    const Link link = secret_name_before(text, card.begin);
+    if (grouped || alone || link != Link::none || has_expiry(behind) || has_check_code(behind))
+      found.push_back({"a payment card's number", card.begin, card.end});
   }
 }
 
@@ -269,8 +218,9 @@ void cards(std::string_view text, std::vector<SecretSpan>& found) {
 
 std::vector<SecretSpan> find_spoken_secrets(std::string_view text) {
   std::vector<SecretSpan> found;
-  const std::vector<Piece> pieces = ascii_pieces(text);
+  const std::vector<Piece> pieces = visible_pieces(text);
   passwords(text, pieces, found);
+  number_codes(text, pieces, found);
   recovery_phrases(text, pieces, found);
   recovery_codes(text, pieces, found);
   cards(text, found);

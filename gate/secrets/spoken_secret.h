@@ -1,5 +1,5 @@
 /// Secrets that a text states in words: "the root password is ...", in any language that field_terms.cpp knows; the
-/// words of a wallet's recovery phrase, recovery codes, a payment card with its date.
+/// words of a wallet's recovery phrase, recovery codes, PINs and combinations, a payment card's number.
 #pragma once
 
 #include <string_view>

@@ -277,6 +277,7 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
          "runs a program by " + in_quotes(all.front().text, 40) + ", which may stand for any"});
   }
   if (call.asks_for_help() && !call.is("find")) return;
+  if (call.program.find_first_not_of("-+=_") == std::string_view::npos) return;  // "- buy milk": a list, no program
   Dangers dangers;
   if (!scene.remote && !scene.exempt) written_.written_by(call);
   judge_guarded(call, dangers);
@@ -295,7 +296,7 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   std::optional<Danger> row = dangers.empty() ? look_up(call) : std::nullopt;
   if (row) dangers.push_back(std::move(*row));
   const std::vector<Inner> inner = unwrap(call);
-  if (dangers.empty() && inner.empty()) {
+  if (dangers.empty() && inner.empty() && !text_) {
     if (auto verb = by_verb(call)) dangers.push_back(std::move(*verb));
   }
   for (const Danger& danger : dangers) add(call.program, scene.via, danger);
@@ -422,6 +423,7 @@ Judged judge_all(std::string_view lines, const Before& before, const LineJudge::
   const auto judge = [&](const Environment& environment, bool interactive) {
     LineJudge judge(before.files != nullptr ? *before.files : WrittenFiles());
     judge.leave_out(decided);
+    if (before.prompt != nullptr && before.prompt->screen == Screen::editor) judge.expect_text();
     judge.read(plain, environment, {}, false, 0);
     if (interactive) judge.interactive(plain);
     return Judged{judge.worst(), judge.found()};

@@ -27,7 +27,8 @@ struct Prompt;
 class WrittenFiles;
 
 /// What earlier lines left behind, if there are any: names, the folder and a running program in the same terminal,
-/// files in all. Nothing in it makes a judgement milder, since not every line need have been read by a shell.
+/// files in all. It makes no judgement milder, since not every line need have been read by a shell, with one exception:
+/// while an editor runs, a word that no program is known by is not taken for a tool that is asked to do something.
 struct Before {
   const Environment* environment = nullptr;
   const WrittenFiles* files = nullptr;

@@ -34,6 +34,8 @@ class LineJudge {
   const Reasons& found() const { return found_; }
   /// These were decided already, so they do not count, as often as each was found.
   void leave_out(Reasons decided) { decided_ = std::move(decided); }
+  /// The lines are likely the text of an editor: the words of a program that is not known are not read.
+  void expect_text() { text_ = true; }
   /// The files that it runs and that hold something which does not stand in any line.
   const std::set<std::string, std::less<>>& unseen_files() const { return unseen_files_; }
   /// The fetched folders that it runs something of.
@@ -127,6 +129,7 @@ class LineJudge {
 
   static constexpr std::size_t max_found = 64;
 
+  bool text_ = false;  // expect_text
   Judgement worst_;
   Reasons found_;
   Reasons decided_;

@@ -92,7 +92,7 @@ constexpr std::string_view text_programs =
     "dict wn trans play mpv vlc firefox chromium google-chrome xdg-open open gedit kate mail mutt gpg openssl pacman "
     "yay paru "
     "zenity kdialog dialog whiptail hyperfine watch just task rake ant mvn gradle tmux screen fzf bd compgen complete "
-    "help";
+    "help explain";
 
 constexpr std::string_view strong_verbs =
     "delete destroy purge terminate erase wipe nuke deprovision decommission obliterate deleteall delete-all drop "

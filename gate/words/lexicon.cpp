@@ -13,6 +13,7 @@ struct Lexicon::Best {
   std::size_t end = 0;
   LabelReading flags;
   bool harmless = false;
+  bool part = false;
   bool thing = false;
   bool changes = false;
   bool asks = false;
@@ -45,6 +46,9 @@ struct Lexicon::Best {
         return;
       case Meaning::posts:
         flags.posts = true;
+        return;
+      case Meaning::part:
+        part = true;
         return;
       case Meaning::thing:
         thing = true;
@@ -213,6 +217,7 @@ struct Lexicon::Gathered {
   LabelReading weak;  // of a verb that a harmless object takes its consequence
   std::optional<Category> grave;
   bool harmless = false;
+  bool part = false;
   bool thing = false;
   bool changes = false;
 
@@ -238,6 +243,7 @@ struct Lexicon::Gathered {
     if (!label.category && weak.category && (!harmless || grave)) use(weak);
     if (!label.category && changes && grave) label.category = grave;
     label.title = label.title && !thing && !grave;
+    label.part = part && !thing && !grave;
     label.keeps = label.keeps && !harmless;  // "Change language" changes nothing of an account that matters
     return std::move(label);
   }
@@ -250,6 +256,7 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
     const Best best = best_at(labels_, read, i, false);
     add_flags(all.label, best.flags);
     all.harmless |= best.harmless;
+    all.part |= best.part;
     all.thing |= best.thing;
     all.changes |= best.changes;
     if (best.grave) all.grave = best.grave;

@@ -29,6 +29,7 @@ struct LabelReading {
   bool shows = false;                ///< only shows or finds something: View, Details, Help, Copy, Browse
   bool excepted = false;             ///< a list says that it only looks like a consequence
   bool posts = false;                ///< publishes what was written, if the button stands at a field: Comment, Reply
+  bool part = false;                 ///< names parts of a document alone: rows, slides, layers
   bool weak = false;                 ///< the category comes from a verb that is harmless with harmless objects: Remove
   /// The category comes from a verb alone and the label goes on with words that no list knows, as titles do: "Kill
   /// Bill".
@@ -91,6 +92,7 @@ class Lexicon {
     leaves,
     shows,
     posts,
+    part,     ///< a part of a document, whose editor takes its deletion back: row, slide, layer
     thing,    ///< an object that says that its verb is meant: account, file, message
     changes,  ///< a verb that has a consequence with a grave object alone: add, create, enable
     grave,    ///< such an object: access key, administrator

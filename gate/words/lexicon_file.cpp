@@ -46,9 +46,10 @@ struct LexiconKey {
   Placement placement;  // unless the entry gives another
   bool by_order;        // ... or by the position of verbs in the language
 };
-constexpr std::array<LexiconKey, 11> keys = {{
+constexpr std::array<LexiconKey, 12> keys = {{
     {"not", Meaning::not_at_all, Placement::any, false},
     {"harmless", Meaning::harmless, Placement::any, false},
+    {"part", Meaning::part, Placement::any, false},
     {"agree", Meaning::agrees, Placement::whole, false},
     {"go on", Meaning::goes_on, Placement::whole, false},
     {"keep", Meaning::keeps, Placement::ends, true},

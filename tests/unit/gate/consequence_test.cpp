@@ -46,6 +46,19 @@ TEST(Consequence, OrdinaryControlsPass) {
   }
 }
 
+TEST(Consequence, PartsOfADocumentAreDeletedByItsEditorAndComeBack) {
+  const SafetyGate gate = ours();
+  for (const char* label : {"Delete Rows", "Delete Layer", "Delete Slide", "Delete Column", "Zeilen löschen",
+                            "Supprimer le calque", "Eliminar filas", "Удалить строки", "Usuń wiersze", "删除幻灯片"}) {
+    Observation item = on(element(Role::menu_item, label));
+    EXPECT_EQ(decide(gate, click(), item), Decision::allow) << label;
+    item.document = Document{"https://db.example/users", "Users"};
+    EXPECT_EQ(decide(gate, click(), item), Decision::require_confirmation) << label << ", on a web page";
+  }
+  for (const char* label : {"Delete server", "Delete Rows and Account", "Delete file", "Delete Table", "删除执行记录"})
+    EXPECT_EQ(decide(gate, click(), on(element(Role::menu_item, label))), Decision::require_confirmation) << label;
+}
+
 TEST(Consequence, HeadingsAndDataAreNoControls) {
   const SafetyGate gate = ours();
   for (Role role : {Role::heading, Role::label, Role::paragraph, Role::static_, Role::table_cell, Role::check_box}) {

@@ -131,6 +131,8 @@ TEST(SecretText, RecoveryPhrasesAndCodes) {
                     "cactus 12. winter"),
             "a recovery phrase");
   EXPECT_EQ(kind_in("We took the orbit lamp and the velvet canoe for winter, he said."), "");
+  EXPECT_EQ(kind_in("seed: " + twelve), "a recovery phrase");
+  EXPECT_EQ(kind_in("milk, bread, butter, eggs, flour, sugar, salt, apples, onions, rice, pasta, cheese"), "");
   EXPECT_EQ(kind_in("orbit lamp velvet canoe"), "");
   EXPECT_EQ(kind_in("Your recovery codes: 4f1a2-9c8d7 7e6b5-1a2f3 c4d5e-6f7a8"), "recovery codes");
   EXPECT_EQ(kind_in("Codes de récupération : 4f1a29c8 7e6b51a2"), "recovery codes");
@@ -139,14 +141,55 @@ TEST(SecretText, RecoveryPhrasesAndCodes) {
             "the secret of one-time codes");
 }
 
-TEST(SecretText, ACardWithItsDate) {
+TEST(SecretText, CardNumbers) {
   const std::string card = "4111 1111 " + std::string("1111 1111");
-  EXPECT_EQ(kind_in(card + " exp 04/29 cvv 318"), "a payment card with its date or code");
-  EXPECT_EQ(kind_in("4111111111111111, 12/2030"), "a payment card with its date or code");
-  EXPECT_EQ(kind_in(card + ", CVC 318"), "a payment card with its date or code");
+  const std::string plain = "4111111111" + std::string("111111");
+  for (const std::string& text : {card + " exp 04/29 cvv 318", plain + ", 12/2030", card + ", CVC 318", card, plain,
+                                  "charge it to " + card + " please", "card number: " + plain})
+    EXPECT_EQ(kind_in(text), "a payment card's number") << text;
   EXPECT_EQ(kind_in("4111111111111112 04/29"), "") << "no card has this number";
   EXPECT_EQ(kind_in("1234 5678 9012 3456"), "");
-  EXPECT_EQ(kind_in("order 4111111111111111 of 04/29/2026"), "") << "a day";
+  EXPECT_EQ(kind_in("order " + plain + " of 04/29/2026"), "") << "one number in ten has a card's check digit";
+}
+
+TEST(SecretText, PinsAndCombinations) {
+  for (const char* text : {"my PIN for the card is 4471", "PIN: 8821", "pin 88213", "The vault combination: 24-11-37",
+                           "alarm code is 8820#", "Your verification code is 492817", "SSN 219-09-9999",
+                           "sim puk 88213390", "Code de vérification : 220418", "Geheimzahl: 4417",
+                           "код из смс: 882134", "验证码：882134", "access code 44182"})
+    EXPECT_EQ(kind_in(text), "a PIN or code") << text;
+  for (const char* text :
+       {"Bengaluru, PIN: 560001", "max tokens: 4096", "error code 4041", "zip code 90210", "The code review is at 1430",
+        "Password changed: 2026-11-26", "the password policy of 2024", "PIN length: 4", "pin 3 of the connector",
+        "room 4471", "token 4711", "Promo code: 2026", "key: 8821"})
+    EXPECT_EQ(kind_in(text), "") << text;
+}
+
+TEST(SecretText, CommandsAndFilesThatTakeAPassword) {
+  for (const char* text :
+       {"openssl enc -aes-256-cbc -k Winter!Storm9 -in a", "openssl rsa -passin pass:Winter9Storm -in a",
+        "zip -P Geheim88! out.zip a.txt", "7z a -pGeheim88 x.7z a", "echo 'root:Tulip!882' | sudo chpasswd",
+        "net user admin P@ssw0rd!23 /add", "htpasswd -cb file mia Tulip882", "redis-cli -h db -a Tulip882 ping",
+        "ldapsearch -x -D cn=admin -w Tulip882", "smbclient //nas/x -U mia%Tulip882",
+        "docker login -u mia -p Tul!p8821x", "machine api.example login mia password 4fea1b2c",
+        "Cookie: session=5a856b66c90e4ebd", "snmp community string: zX9kkPq1", "wpa_passphrase home Tulip8821",
+        "Use login ops / Kestrel$2291 for staging", "user: mia | Wm2-kk88-Tp",
+        "ipmitool -U admin -P Tulip882 power status"})
+    EXPECT_NE(kind_in(text), "") << text;
+  for (const char* text :
+       {"docker run -p 8080:80 nginx", "docker run -p 127.0.0.1:5432:5432 postgres", "mkdir -p build/release2",
+        "openssl rsa -passin env:KEY -in a", "zip -r out.zip a1b2", "az login", "net user admin /delete",
+        "ssh -p 2222 mia@host", "user mia / group staff2", "account 12 / room 14", "login page / version 2",
+        "machine learning course login page password reset", "7z a -p x.7z a", "redis-cli -a \"$PW\" ping"})
+    EXPECT_EQ(kind_in(text), "") << text;
+}
+
+TEST(SecretText, APasswordMayHaveLettersOfAnyAlphabet) {
+  for (const char* text : {"пароль от почты: Ромашка2291", "lösenord: Snö!8841x", "wifi pw: sunflower-Lake-77",
+                           "hasło do banku: Kwiat_771", "parola este Floare!77", "mdp : Cerise-88-Bleu"})
+    EXPECT_NE(kind_in(text), "") << text;
+  for (const char* text : {"Код товара: Ромашка2291", "pw 12 of 14", "pass: 12 of 14", "mot de passe : voir page 12"})
+    EXPECT_EQ(kind_in(text), "") << text;
 }
 
 TEST(SecretText, WhatAnyoneMaySeeIsQuiet) {

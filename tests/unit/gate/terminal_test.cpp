@@ -420,6 +420,18 @@ TEST(Terminal, ProgramsWithAScreenTakeTheirKeys) {
   EXPECT_EQ(after(escape, xterm(), {type("vim a.c\n"), type(":!rm -rf /\n")}).decision, Decision::block);
 }
 
+TEST(Terminal, TheLinesOfATextAreNoCommands) {
+  SafetyGate editor = ours();
+  EXPECT_EQ(after(editor, xterm(),
+                  {type("nano todo.txt\n"), type("- buy milk\n"), type("- rm the old branch\n"),
+                   type("remember to delete the draft\n"), type("delete the draft\n")})
+                .decision,
+            Decision::allow);
+  EXPECT_EQ(decide(editor, type("rm -rf ~\n"), xterm()), Decision::block) << "the editor may not run";
+  SafetyGate shell = ours();
+  EXPECT_NE(decide(shell, type("sometool delete server\n"), xterm()), Decision::allow);
+}
+
 TEST(Terminal, LinesAreReadAsTheProgramDoesThatRuns) {
   const std::vector<std::vector<const char*>> dangerous = {
       {"psql shop\n", "DELETE\n", "FROM users;\n"},
