@@ -45,33 +45,35 @@ bool is_copula(std::string_view word) {
   return std::find(copulas.begin(), copulas.end(), word) != copulas.end();
 }
 
-/// Abbreviations that mean a password only if a sign follows: "pw: ...", "pass = ...".
+/// Abbreviations that mean a password only if a sign follows: "pw: ...", "mdp du routeur = ...".
 bool is_short_name(std::string_view word) {
-  static constexpr auto names = std::to_array<std::string_view>({"pw", "pass", "psw", "pwd", "mdp"});
+  static constexpr auto names = std::to_array<std::string_view>({"pw", "psw", "pwd", "mdp"});
   const std::string low = lower(word);
   return std::find(names.begin(), names.end(), low) != names.end();
 }
 
-/// `name` ends with what means a secret, or with that and at most two short words: "password is", "Passwort lautet".
+/// `name` ends with what means a secret, or with that and at most two short words: "password is", "Passwort lautet";
+/// before a sign, four: "Passwort für den Drucker:".
 Link link_of(std::string_view name, NamedBy words_that_count) {
   const auto names = [&](std::string_view text) {
     const FieldWords found = read_field_dialog(text);
     return found.secret || (found.perhaps && words_that_count == NamedBy::likely);
   };
-  constexpr std::size_t most_words = 2;
   constexpr std::size_t longest = 18;  // bytes of such a word
   const std::string_view plain = without_link(name);
   const bool sign = plain.size() < name.size() && name.substr(plain.size()).find_first_of(":=>") != name.npos;
   const std::string_view last_word = plain.substr(without_last_word(plain).size());
-  if (sign && is_short_name(last_word)) return Link::sign;
+  if (lower(last_word) == "pass" && sign) return Link::words;  // "PASS: test_login_2"
   // A word that means a secret only as a whole label ("Pass") does not count behind others.
   const bool named = names(plain) || (is_copula(last_word) && names(without_link(without_last_word(plain))));
-  if (!named) return Link::none;
+  const std::size_t most_words = sign ? 4 : 2;
   std::string_view rest = plain;
   for (std::size_t words = 0; words <= most_words && !rest.empty(); ++words) {
     const std::string_view shorter = without_last_word(rest);
+    if (sign && is_short_name(rest.substr(shorter.size()))) return Link::sign;
+    if (!named && !sign) return Link::none;
     // The last word is the one that means it: without it nothing does.
-    if (names(rest) && !names(shorter)) {
+    if (named && names(rest) && !names(shorter)) {
       if (sign) return Link::sign;
       if (words == 0) return Link::next;
       return words == 1 && is_copula(last_word) ? Link::is : Link::words;

@@ -43,9 +43,11 @@ void passwords(std::string_view text, const std::vector<Piece>& pieces, std::vec
   }
 }
 
+constexpr auto check_codes = std::to_array<std::string_view>({"cvv", "cvc", "cvn", "csc", "security code"});
+
 /// "24-11-37" and "219-09-9999", but no date or year.
 bool is_number_code(std::string_view value) {
-  constexpr std::size_t shortest = 4, longest = 12;
+  constexpr std::size_t shortest = 3, longest = 12;
   std::size_t digits = 0, groups = 1, size = 0, longest_group = 0;
   for (const char c : value) {
     if (!a_digit(c) && (c != '-' || size == 0)) return false;
@@ -63,6 +65,8 @@ bool is_number_code(std::string_view value) {
 bool names_number(std::string_view name, Link link, std::string_view value) {
   const std::string words = read_field_dialog(name).words;
   if (words.empty() || words.find("token") != words.npos || words.find("key") != words.npos) return false;
+  const bool card = std::find(check_codes.begin(), check_codes.end(), words) != check_codes.end();
+  if (value.size() == 3 && !card) return false;
   // India's postal codes are called PIN: "Bengaluru, PIN: 560001".
   constexpr std::size_t postal = 6;
   if (words == "pin" && value.size() == postal && link == Link::sign) return false;
@@ -72,6 +76,7 @@ bool names_number(std::string_view name, Link link, std::string_view value) {
 void number_codes(std::string_view text, const std::vector<Piece>& pieces, std::vector<SecretSpan>& found) {
   for (const Piece& piece : pieces) {
     std::string_view value = password_in(text.substr(piece.begin, piece.end - piece.begin));
+    value.remove_prefix(value.find_last_of(":=") + 1);  // "pin=4471"
     while (!value.empty() && (value.back() == '#' || value.back() == '*')) value.remove_suffix(1);
     if (!is_number_code(value)) continue;
     const auto begin = static_cast<std::size_t>(value.data() - text.data());
@@ -164,8 +169,6 @@ void recovery_codes(std::string_view text, const std::vector<Piece>& pieces, std
   }
 }
 
-constexpr auto check_codes = std::to_array<std::string_view>({"cvv", "cvc", "cvn", "csc", "security code"});
-
 /// A month and year, "04/29" or "04/2029", among the next few words.
 bool has_expiry(std::string_view text) {
   constexpr std::size_t near = 40;
@@ -195,6 +198,14 @@ bool has_check_code(std::string_view text) {
   });
 }
 
+bool names_card(std::string_view name) {
+  constexpr auto issuers = std::to_array<std::string_view>(
+      {"visa", "mastercard", "amex", "american express", "maestro", "diners", "unionpay", "discover card", "mir card"});
+  const std::string low = lower(name);
+  return std::any_of(issuers.begin(), issuers.end(),
+                     [&](std::string_view issuer) { return low.find(issuer) != low.npos; });
+}
+
 /// One order number in ten has a card's check digit: groups as on a card, a date or a code, or nothing else in the
 /// text.
 void cards(std::string_view text, std::vector<SecretSpan>& found) {
@@ -208,8 +219,8 @@ void cards(std::string_view text, std::vector<SecretSpan>& found) {
         !continues && std::count_if(number.begin(), number.end(), [](char c) { return !a_digit(c); }) >= 2;
     const bool alone =
         text.find_first_not_of(" \t\r\n") == card.begin && behind.find_first_not_of(" \t\r\n") == behind.npos;
-    const Link link = secret_name_before(text, card.begin);
-    if (grouped || alone || link != Link::none || has_expiry(behind) || has_check_code(behind))
+    const bool named = secret_name_before(text, card.begin) != Link::none || names_card(name_before(text, card.begin));
+    if (grouped || alone || named || has_expiry(behind) || has_check_code(behind))
       found.push_back({"a payment card's number", card.begin, card.end});
   }
 }

@@ -144,8 +144,9 @@ TEST(SecretText, RecoveryPhrasesAndCodes) {
 TEST(SecretText, CardNumbers) {
   const std::string card = "4111 1111 " + std::string("1111 1111");
   const std::string plain = "4111111111" + std::string("111111");
-  for (const std::string& text : {card + " exp 04/29 cvv 318", plain + ", 12/2030", card + ", CVC 318", card, plain,
-                                  "charge it to " + card + " please", "card number: " + plain})
+  for (const std::string& text :
+       {card + " exp 04/29 cvv 318", plain + ", 12/2030", card + ", CVC 318", card, plain,
+        "charge it to " + card + " please", "my amex is 37144963" + std::string("5398431"), "card number: " + plain})
     EXPECT_EQ(kind_in(text), "a payment card's number") << text;
   EXPECT_EQ(kind_in("4111111111111112 04/29"), "") << "no card has this number";
   EXPECT_EQ(kind_in("1234 5678 9012 3456"), "");
@@ -153,9 +154,9 @@ TEST(SecretText, CardNumbers) {
 }
 
 TEST(SecretText, PinsAndCombinations) {
-  for (const char* text : {"my PIN for the card is 4471", "PIN: 8821", "pin 88213", "The vault combination: 24-11-37",
-                           "alarm code is 8820#", "Your verification code is 492817", "SSN 219-09-9999",
-                           "sim puk 88213390", "Code de vérification : 220418", "Geheimzahl: 4417",
+  for (const char* text : {"my PIN for the card is 4471", "PIN: 8821", "pin=4471", "CVV 318", "pin 88213",
+                           "The vault combination: 24-11-37", "alarm code is 8820#", "Your verification code is 492817",
+                           "SSN 219-09-9999", "sim puk 88213390", "Code de vérification : 220418", "Geheimzahl: 4417",
                            "код из смс: 882134", "验证码：882134", "access code 44182"})
     EXPECT_EQ(kind_in(text), "a PIN or code") << text;
   for (const char* text :
@@ -186,9 +187,11 @@ TEST(SecretText, CommandsAndFilesThatTakeAPassword) {
 
 TEST(SecretText, APasswordMayHaveLettersOfAnyAlphabet) {
   for (const char* text : {"пароль от почты: Ромашка2291", "lösenord: Snö!8841x", "wifi pw: sunflower-Lake-77",
-                           "hasło do banku: Kwiat_771", "parola este Floare!77", "mdp : Cerise-88-Bleu"})
+                           "hasło do banku: Kwiat_771", "Passwort für den Drucker: Blau!Wal77",
+                           "pw for vpn: Tango-Zebra-41", "parola este Floare!77", "mdp : Cerise-88-Bleu"})
     EXPECT_NE(kind_in(text), "") << text;
-  for (const char* text : {"Код товара: Ромашка2291", "pw 12 of 14", "pass: 12 of 14", "mot de passe : voir page 12"})
+  for (const char* text : {"Код товара: Ромашка2291", "pw 12 of 14", "pass: 12 of 14", "PASS: test_login_2 (0.3 s)",
+                           "mot de passe : voir page 12"})
     EXPECT_EQ(kind_in(text), "") << text;
 }
 
