@@ -37,8 +37,8 @@ recovery key, recovery keys, recovery phrase, app key, application key, auth key
 pre shared key, preshared key, psk, .psk, wep key, wpa key, network key, network security key, wifi key, shared key,
 storage key, service account key, consumer key, subscription key, seed phrase, secret phrase, seed words, mnemonic phrase,
 backup phrase, recovery words, wiederherstellungsphrase, frase semilla, frase de recuperación, phrase de récupération,
-frase di recupero, frase de recuperação, сид фраза, seed фраза, 助记词, 助記詞, リカバリーフレーズ, シードフレーズ, 복구 문구, 시드 구문, bearer, secret, secret value, client secret, .clientsecret, .secretkey, .privatekey,
-.accesskey, shared secret, api secret, app secret, webhook secret, consumer secret, token, +accesstoken, .authtoken,
+frase di recupero, frase de recuperação, сид фраза, seed фраза, 助记词, 助記詞, リカバリーフレーズ, シードフレーズ, 복구 문구, 시드 구문, bearer, $secret, .secret, secret value, client secret, .clientsecret, .secretkey, .privatekey,
+.accesskey, shared secret, api secret, app secret, webhook secret, consumer secret, $token, .token, +accesstoken, .authtoken,
 .apitoken, .bottoken, credential, credentials, privater schlüssel, api schlüssel, geheimer schlüssel,
 netzwerkschlüssel, clé privée, clé api, clé secrète, clave privada, clave secreta, clave api, chiave privata,
 chiave segreta, chiave api, chave privada, chave secreta, chave de api, секретный ключ, закрытый ключ, ключ api,
@@ -54,7 +54,7 @@ codici di recupero, codici di backup, códigos de recuperação, códigos de bac
 återställningskoder, gendannelseskoder, gjenopprettingskoder, palautuskoodit, kody odzyskiwania, kody zapasowe,
 záložní kódy, obnovovací kódy, резервные коды, коды восстановления, резервні коди, kurtarma kodları, yedek kodlar,
 mã khôi phục, mã dự phòng, kode pemulihan, kode cadangan, 恢复代码, 恢复码, 备用代码, 備用代碼, リカバリーコード, バックアップコード,
-복구 코드, 백업 코드, unlock code, digit code, pin, .pin, pin number,
+복구 코드, 백업 코드, unlock code, digit code, $pin, .pin, pin number,
 pin confirmation, new pin, puk, puk code, =tan, .tan, sms tan, einmalpasswort, einmalkennwort, einmalcode,
 zugangscode, bestätigungscode, verificatiecode, eenmalige code, engangskode, engångskod, kertakäyttökoodi,
 code à usage unique, code pin, code de vérification, código de verificación, código de un solo uso, código pin,
@@ -88,7 +88,7 @@ code d alarme, código de la puerta, código de la alarma, codice dell allarme, 
 national insurance number, sozialversicherungsnummer, numéro de sécurité sociale, número de seguridad social,
 número de la seguridad social, burgerservicenummer,
 security question, secret question, security answer, secret answer, mother s maiden name, mothers maiden name, ssn,
-.ssn, social security, social security number,
+.ssn, $social security, social security number,
 )";
 
 const std::string_view payment = R"(
@@ -152,7 +152,7 @@ secret santa, secret type, credential name, credential id, credential type, pin 
 card title, card brand, library card number, membership card number, loyalty card number, member card number,
 id card number, health card number, identity card number, sim card number, business card, pass rate, pass mark,
 pass type, pin a, pin message, pin note, pin code format, pin format, pin length,
-εκπτωτικός κωδικός, ταχυδρομικός κώδικας, κωδικός προσφοράς, κωδικός πελάτη, κωδικός προϊόντος, κωδικός παραγγελίας, palabra clave, palabras clave, palavra chave, palavras chave, parola chiave, parole chiave, parole d ordine utente, promo code,
+εκπτωτικός κωδικός, ταχυδρομικός κώδικας, κωδικός προσφοράς, κωδικός πελάτη, κωδικός προϊόντος, κωδικός παραγγελίας, palabra clave, palabras clave, palavra chave, palavras chave, parola chiave, parole chiave, parole d ordine utente, promo code, clave de búsqueda, clave de busqueda,
 coupon code, discount code, voucher code, referral code, invite code, area code, country code, source code, qr code,
 product code, color code, colour code, dialing code, dial code, bank code, tax code,
 # Who and where

@@ -1,7 +1,8 @@
 /// The words of field_words.h: lists of phrases, separated by commas and lines, in all languages together; a line that
 /// begins with `#` is a heading. In a list:
 /// a phrase matches as whole words; `word*` for any ending; `+word` is found inside a word, too (compounds);
-/// `.word` counts in identifiers alone, `=phrase` as a whole label alone.
+/// `.word` counts in identifiers alone, `=phrase` as a whole label alone, `$phrase` not in labels where it only
+/// describes an English noun behind it ("PIN cushion").
 #pragma once
 
 #include <string_view>

@@ -1,10 +1,12 @@
 #include "gate/secrets/field_words.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "gate/secrets/field_pairs.h"
 #include "gate/secrets/field_terms.h"
 #include "gate/words/label_words.h"
 #include "gate/words/phrase_trie.h"
@@ -20,6 +22,9 @@ constexpr PhraseTrie::Value kind_mask = 3;
 constexpr PhraseTrie::Value identifiers_only = 4;
 constexpr PhraseTrie::Value whole_label = 8;
 constexpr PhraseTrie::Value names_user = 16;
+constexpr PhraseTrie::Value last_noun = 32;
+
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
 
 enum class Source : std::uint8_t { label, dialog, identifier };
 
@@ -59,9 +64,10 @@ struct Terms {
       list.remove_prefix(std::min(end + 1, list.size()));
       if (term.empty() || term.front() == '#') continue;
       const char mark = term.front();
-      if (mark == '+' || mark == '.' || mark == '=') term.remove_prefix(1);
+      if (mark == '+' || mark == '.' || mark == '=' || mark == '$') term.remove_prefix(1);
       const std::string phrase = as_read(term);
-      phrases.add(phrase, kind | (mark == '.' ? identifiers_only : 0U) | (mark == '=' ? whole_label : 0U));
+      phrases.add(phrase, kind | (mark == '.' ? identifiers_only : 0U) | (mark == '=' ? whole_label : 0U) |
+                              (mark == '$' ? last_noun : 0U));
       if (mark == '+') inside.add(phrase, kind);
     }
   }
@@ -117,6 +123,7 @@ class Reader {
       const Word& word = words.words[i];
       if (word.clause && settled()) break;
       const std::size_t end = at(words, word);
+      if (source_ == Source::label && (i == 0 || word.clause)) by_pair(words, i);
       ++i;
       while (i < words.words.size() && words.words[i].begin < end) ++i;
     }
@@ -143,6 +150,7 @@ class Reader {
       if (!ends) return;
       if ((value & identifiers_only) != 0 && source_ != Source::identifier) return;
       if ((value & whole_label) != 0 && (word.begin != 0 || end != text.size())) return;
+      if ((value & last_noun) != 0 && source_ != Source::identifier && describes_next(words, end)) return;
       take(value, end);
     });
     if (best_end == 0 && !word.inside) {
@@ -152,6 +160,30 @@ class Reader {
     }
     if (best_end != 0) say(best, text.substr(word.begin, best_end - word.begin));
     return best_end;
+  }
+
+  /// Whether the word behind `end` is the noun that the phrase only describes: "PIN cushion", not "PIN for the card".
+  static bool describes_next(const LabelWords& words, std::size_t end) {
+    const auto next =
+        std::find_if(words.words.begin(), words.words.end(), [&](const Word& w) { return w.begin > end; });
+    if (next == words.words.end() || next->clause || next->number) return false;
+    static constexpr auto links = std::to_array<std::string_view>(
+        {"again",  "and",   "av",       "below",    "code", "confirmation", "de",     "del",
+         "della",  "der",   "des",      "do",       "du",   "eingeben",     "et",     "field",
+         "for",    "fra",   "from",     "fur",      "here", "in",           "is",     "kod",
+         "kode",   "koder", "koodi",    "muss",     "must", "no",           "number", "o",
+         "oder",   "of",    "on",       "optional", "or",   "ou",           "para",   "per",
+         "please", "pour",  "required", "string",   "text", "that",         "til",    "to",
+         "u",      "und",   "value",    "van",      "von",  "which",        "with",   "y",
+         "you",    "your",  "z",        "ze"});
+    const auto word = std::string_view(words.text).substr(next->begin, next->end - next->begin);
+    return std::find(links.begin(), links.end(), word) == links.end() && word.find_first_not_of(letters) == word.npos;
+  }
+
+  void by_pair(const LabelWords& words, std::size_t first) {
+    if (found_.secret || !pair_names_secret(words, first)) return;
+    found_.secret = true;
+    found_.words = words.text;
   }
 
   void say(PhraseTrie::Value value, std::string_view words) {
