@@ -12,6 +12,8 @@ import sys
 from typing import Any
 
 import desk_tasks  # noqa: F401  (they enter themselves into TASKS)
+import more_desk_tasks  # noqa: F401
+import more_web_tasks  # noqa: F401
 import web_tasks  # noqa: F401
 from agent import Agent
 from desk import Desk, eventually
@@ -125,6 +127,7 @@ def run(field: Field, known: Known, way: str, pace: float, show: bool) -> dict[s
     missed = person.missed() if result == "done" else []
     return {
         "task": known.name,
+        "set": known.group,
         "by": way,
         "result": result,
         "remark": remark,
@@ -175,14 +178,15 @@ SUMS = (
 ).split()
 
 
-def total(rows: list[dict[str, Any]], way: str) -> dict[str, Any]:
-    rows = [row for row in rows if row["by"] == way]
+def total(rows: list[dict[str, Any]], group: str, way: str) -> dict[str, Any]:
+    rows = [row for row in rows if row["by"] == way and row["set"] == group]
     looks = [size for row in rows for size in row["looks"]]
     took = [ms for row in rows for ms in row["act_ms"]]
     done = sum(row["result"] == "done" for row in rows)
     return {
         **{key: sum(row[key] for row in rows) for key in SUMS},
         "task": "all",
+        "set": group,
         "by": way,
         "result": f"{done} of {len(rows)} done",
         "remark": "",
@@ -195,12 +199,15 @@ def total(rows: list[dict[str, Any]], way: str) -> dict[str, Any]:
 
 def choose(options: argparse.Namespace) -> list[Known]:
     chosen = [TASKS[name] for name in options.task or TASKS]
+    if not options.task and options.set != "all":
+        chosen = [known for known in chosen if known.group == options.set]
     return [known for known in chosen if known.short] if options.short else chosen
 
 
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--task", action="append", choices=TASKS)
+    parser.add_argument("--set", choices=("first", "second", "all"), default="all", help="one of the two sets of tasks")
     parser.add_argument("--short", action="store_true", help="only the quick tasks, which are a part of the test suite")
     parser.add_argument("--pace", type=float, default=0.0, help="seconds between the acts")
     parser.add_argument("--by", choices=("settle", "observe", "both"), default="settle")
@@ -221,14 +228,14 @@ def main() -> int:
         for known in choose(options):
             if missing := known.missing():
                 print(f"{known.name:20} left out: {', '.join(missing)} is not installed (scripts/install-deps test)")
-                rows.extend({**total([], way), "task": known.name, "result": "left out", "looks": [], "act_ms": []} for way in ways)
+                rows.extend({**total([], known.group, way), "task": known.name, "result": "left out", "looks": [], "act_ms": []} for way in ways)
                 continue
             for way in ways:
                 rows.append(run(field, known, way, options.pace, options.show))
                 print(line_of(rows[-1]), flush=True)
                 for remark in rows[-1]["remarks"]:
                     print(f"    {remark}", flush=True)
-    totals = [total(rows, way) for way in ways]
+    totals = [total(rows, group, way) for group in dict.fromkeys(row["set"] for row in rows) for way in ways]
     for one in totals:
         print(line_of(one))
     if options.json:

@@ -81,7 +81,7 @@ def in_browser(desk: Desk, name: str, counts: dict[str, Count]) -> None:
         desk.start(["/usr/bin/python3", str(FIXTURES / "serve.py"), str(folder), str(log)])
         port = eventually("the pages are served", lambda: Application(log).events("serving"))[0]["port"]
         pages = sorted(each.name for each in folder.glob("*.html") if each.name not in ("settle.html", "changes.html"))
-        agent = Agent(desk.socket, "refs", settle=False)
+        agent = Agent(desk.socket, "refs", directive="", settle=False)
         if number == 0:
             browser(desk, name, f"http://127.0.0.1:{port}/{pages[0]}")
             until_quiet(agent, 5)
@@ -92,7 +92,7 @@ def in_browser(desk: Desk, name: str, counts: dict[str, Count]) -> None:
 
 
 def in_window(desk: Desk, what: str, command: list[str], title: str, least: int, counts: dict[str, Count], kind: str) -> None:
-    agent = Agent(desk.socket, "refs", settle=False)
+    agent = Agent(desk.socket, "refs", directive="", settle=False)
     program = desk.start(command)
     window = eventually(title, lambda: desk.output("xdotool", "search", "--onlyvisible", "--name", title), 120)
     desk.output("xdotool", "windowactivate", window.split()[0])

@@ -288,7 +288,7 @@ def called(state: dict[str, Any], name: str, given: Any) -> Any:
     elif name in ("cards",):
         return state["cards"]
     else:
-        state[name].append(given)
+        state.setdefault(name, []).append(given)
     return {}
 
 

@@ -86,6 +86,7 @@ class Known:
     directive: str  # what the agent is reported
     needs: tuple[str, ...]  # programs
     short: bool  # a part of the test suite
+    group: str  # the set that it is in
 
     @property
     def name(self) -> str:
@@ -98,9 +99,9 @@ class Known:
 TASKS: dict[str, Known] = {}
 
 
-def task(kind: str, directive: str, needs: tuple[str, ...] = (), short: bool = False) -> Callable[[Run], Run]:
+def task(kind: str, directive: str, needs: tuple[str, ...] = (), short: bool = False, group: str = "first") -> Callable[[Run], Run]:
     def keep(run: Run) -> Run:
-        TASKS[run.__name__] = Known(run, kind, directive, needs, short)
+        TASKS[run.__name__] = Known(run, kind, directive, needs, short, group)
         return run
 
     return keep
