@@ -6,6 +6,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/message_around.h"
 #include "gate/screen/browser.h"
+#include "gate/screen/document_editor.h"
 #include "gate/words/label_words.h"
 #include "gate/words/lexicon.h"
 #include "gate/words/price.h"
@@ -71,6 +72,16 @@ bool edits_text(const EvaluationContext& context) {
   return reading.edits && !reading.asks;
 }
 
+/// What an editor does to its document comes back with its Undo; what it names otherwise ("Delete file") may not.
+bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& label) {
+  const bool edit =
+      label.category == Category::delete_ || label.category == Category::stop || label.category == Category::account;
+  const bool verb = label.words.find(' ') == std::string::npos;  // "Empty trash" is one phrase with what it empties
+  if (!edit || !verb || label.thing || context.window == nullptr || !edits_document(*context.window)) return false;
+  const auto message = message_around(context);
+  return !message || !message->dialog;
+}
+
 /// By its own words: its name or, if that has no letters, its other texts.
 std::optional<Consequence> by_label(const EvaluationContext& context, const LabelReading& label, bool in_page) {
   if (!label.category) return std::nullopt;
@@ -79,6 +90,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   if (category == Category::download && !in_page) return std::nullopt;
   if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
   if (category == Category::delete_ && !in_page && (label.part || edits_text(context))) return std::nullopt;
+  if (!in_page && is_undone_by_editor(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
       context.window != nullptr && is_browser(*context.window)) {

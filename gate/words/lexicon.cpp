@@ -244,6 +244,7 @@ struct Lexicon::Gathered {
     if (!label.category && changes && grave) label.category = grave;
     label.title = label.title && !thing && !grave;
     label.part = part && !thing && !grave;
+    label.thing = thing || grave;
     label.keeps = label.keeps && !harmless;  // "Change language" changes nothing of an account that matters
     return std::move(label);
   }

@@ -30,6 +30,7 @@ struct LabelReading {
   bool excepted = false;             ///< a list says that it only looks like a consequence
   bool posts = false;                ///< publishes what was written, if the button stands at a field: Comment, Reply
   bool part = false;                 ///< names parts of a document alone: rows, slides, layers
+  bool thing = false;                ///< names an object that may lie outside of a document: file, account
   bool weak = false;                 ///< the category comes from a verb that is harmless with harmless objects: Remove
   /// The category comes from a verb alone and the label goes on with words that no list knows, as titles do: "Kill
   /// Bill".

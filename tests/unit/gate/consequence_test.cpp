@@ -59,6 +59,24 @@ TEST(Consequence, PartsOfADocumentAreDeletedByItsEditorAndComeBack) {
     EXPECT_EQ(decide(gate, click(), on(element(Role::menu_item, label))), Decision::require_confirmation) << label;
 }
 
+TEST(Consequence, WhatAnEditorDoesToItsDocumentComesBack) {
+  const SafetyGate gate = ours();
+  const auto in = [](const char* wm_class, const char* label) {
+    Observation o = on(element(Role::menu_item, label));
+    o.window->wm_class = wm_class;
+    return o;
+  };
+  for (const char* label : {"Delete", "Delete Nodes", "Unlink Clone", "Remove Clip", "Join", "Stop"})
+    EXPECT_EQ(decide(gate, click(), in("Inkscape", label)), Decision::allow) << label;
+  for (const char* label : {"Delete File", "Delete Account", "Send", "Publish", "Empty Trash"})
+    EXPECT_NE(decide(gate, click(), in("Inkscape", label)), Decision::allow) << label;
+  EXPECT_NE(decide(gate, click(), in("Nautilus", "Delete")), Decision::allow);
+  EXPECT_NE(decide(gate, click(), in("libreoffice-base", "Delete")), Decision::allow);
+  Observation asked = in("Inkscape", "Delete");
+  asked.element->ancestors = {{Role::dialog, "Delete template?", "The template will be deleted for good."}};
+  EXPECT_NE(decide(gate, click(), asked), Decision::allow);
+}
+
 TEST(Consequence, HeadingsAndDataAreNoControls) {
   const SafetyGate gate = ours();
   for (Role role : {Role::heading, Role::label, Role::paragraph, Role::static_, Role::table_cell, Role::check_box}) {
