@@ -82,6 +82,15 @@ bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& l
   return !message || !message->dialog;
 }
 
+/// A link that is called "Überweisung" or "Pedido" and no more leads to the page where money is transferred or spent.
+/// In English the word lists mark such words; in other languages the noun and the verb are different words, and the
+/// noun is one word.
+bool leads_to_payment(const EvaluationContext& context, const LabelReading& label) {
+  const bool money = label.category == Category::transfer || label.category == Category::purchase;
+  return money && context.element->role == Role::link && label.words == context.label.text &&
+         label.words.find(' ') == std::string::npos;
+}
+
 /// By its own words: its name or, if that has no letters, its other texts.
 std::optional<Consequence> by_label(const EvaluationContext& context, const LabelReading& label, bool in_page) {
   if (!label.category) return std::nullopt;
@@ -89,6 +98,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   // What a page offers to download is saved; in an application the same words mean its own lists and queues.
   if (category == Category::download && !in_page) return std::nullopt;
   if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
+  if (in_page && leads_to_payment(context, label)) return std::nullopt;
   if (category == Category::delete_ && !in_page && (label.part || edits_text(context))) return std::nullopt;
   if (!in_page && is_undone_by_editor(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
@@ -193,9 +203,13 @@ std::optional<Consequence> by_price(const EvaluationContext& context, const Labe
                      std::string(utf8_prefix(context.label.text, 80))};
 }
 
-/// "Comment" on a page publishes what stands in the field beside it; in an office program it makes a note.
+/// "Comment" on a page publishes what stands in the field beside it; in an office program, and in the toolbar of a page
+/// that edits a document, it makes a note.
 std::optional<Consequence> by_posting(const EvaluationContext& context, const LabelReading& label) {
   if (!label.posts || context.element->role != Role::push_button) return std::nullopt;
+  const auto& around = context.element->ancestors;
+  if (std::any_of(around.begin(), around.end(), [](const Ancestor& a) { return a.role == Role::tool_bar; }))
+    return std::nullopt;
   return Consequence{Category::publish, "consequence", does(context, Category::publish),
                      std::string(utf8_prefix(context.label.text, 80))};
 }

@@ -77,6 +77,20 @@ TEST(Consequence, WhatAnEditorDoesToItsDocumentComesBack) {
   EXPECT_NE(decide(gate, click(), asked), Decision::allow);
 }
 
+TEST(Consequence, ALinkThatIsCalledAfterAPaymentLeadsToIt) {
+  const SafetyGate gate = ours();
+  const auto on_page = [](Role role, const char* label) {
+    Observation o = on(element(role, label));
+    o.document = Document{"https://bank.example/home", "Bank"};
+    return o;
+  };
+  for (const char* label : {"Überweisung", "Virement", "Transferencia", "Przelew", "振込", "Pedido", "Transfer"})
+    EXPECT_EQ(decide(gate, click(), on_page(Role::link, label)), Decision::allow) << label;
+  for (const char* label : {"Überweisung", "Virement", "Transferencia", "Przelew"})
+    EXPECT_NE(decide(gate, click(), on_page(Role::push_button, label)), Decision::allow) << label;
+  EXPECT_NE(decide(gate, click(), on_page(Role::link, "Überweisung ausführen")), Decision::allow);
+}
+
 TEST(Consequence, HeadingsAndDataAreNoControls) {
   const SafetyGate gate = ours();
   for (Role role : {Role::heading, Role::label, Role::paragraph, Role::static_, Role::table_cell, Role::check_box}) {
