@@ -265,7 +265,9 @@ std::optional<Consequence> read_all(const EvaluationContext& context, bool& unre
   if ((answers || !label.category) && !closes) {
     if (auto found = by_dialog(context, label, acquitted, unread)) return found;
   }
-  if (label.weak && label.category == Category::delete_ && in_page && is_in_cart(context)) return std::nullopt;
+  // "Remove account" and "Empty cart" are phrases of their own.
+  const bool of_goods = label.weak || (!label.thing && label.words.find(' ') == std::string::npos);
+  if (of_goods && label.category == Category::delete_ && in_page && is_in_cart(context)) return std::nullopt;
   if (!(acquitted && answers)) {
     if (auto found = by_label(context, label, in_page)) return found;
     if (auto found = by_price(context, label)) return found;

@@ -77,6 +77,23 @@ TEST(Consequence, WhatAnEditorDoesToItsDocumentComesBack) {
   EXPECT_NE(decide(gate, click(), asked), Decision::allow);
 }
 
+TEST(Consequence, WhatIsTakenOutOfACartCanBePutInAgain) {
+  const SafetyGate gate = ours();
+  const auto in_cart = [](const char* label, const char* title) {
+    Observation o = button(label);
+    o.document = Document{"https://market.example/cart", title};
+    return o;
+  };
+  for (const auto& [label, title] : {std::pair("Remove", "Cart"),
+                                     {"Удалить из корзины", "Корзина"},
+                                     {"В корзину", "Корзина"},
+                                     {"删除选中商品", "购物车"},
+                                     {"Supprimer", "Panier"}})
+    EXPECT_EQ(decide(gate, click(), in_cart(label, title)), Decision::allow) << label;
+  for (const char* label : {"Delete account", "Place order", "Delete my files"})
+    EXPECT_NE(decide(gate, click(), in_cart(label, "Cart")), Decision::allow) << label;
+}
+
 TEST(Consequence, ALinkThatIsCalledAfterAPaymentLeadsToIt) {
   const SafetyGate gate = ours();
   const auto on_page = [](Role role, const char* label) {
