@@ -9,8 +9,7 @@
 namespace interlock::gate {
 namespace {
 
-// Source: programs of Debian whose desktop entries have the menu categories 2DGraphics, 3DGraphics, VectorGraphics,
-// RasterGraphics, AudioVideoEditing, WordProcessor, Spreadsheet, Presentation, Publishing, Sequencer or Engineering.
+// Chosen by hand from Debian's packages: editors of drawings, images, sound, film, office documents, scores and plans.
 constexpr auto editors = std::to_array<std::string_view>({
     "abiword",
     "ardour",
