@@ -153,7 +153,9 @@ std::optional<Consequence> by_dialog(const EvaluationContext& context, const Lab
   if (reading.edits && !reading.asks) reading.category.reset();  // "Replace with:" is no announcement
   // "We'll take 20 EUR every month", in whatever words.
   if (!reading.category && reading.asks && message->dialog && names_money(says)) reading.category = Category::purchase;
-  const bool reports = reading.reports && !reading.asks;
+  // "The subscription is active until May. [OK]": about money, but it neither asks nor names an amount, nor goes on.
+  const bool states = reading.category == Category::purchase && !reading.asks && !names_money(says) && !label.goes_on;
+  const bool reports = (reading.reports || states) && !reading.asks;
   if (!reading.category || reports || is_about_cookies(says, *reading.category)) {
     acquitted = message->dialog && !message->text.cut && has_letters(says);
     return std::nullopt;

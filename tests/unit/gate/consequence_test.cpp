@@ -134,6 +134,16 @@ TEST(Consequence, GenericLabelsMeanWhatTheirDialogSays) {
   EXPECT_EQ(decide(gate, click(), in_dialog("Close", "Question", "Delete 3 files permanently?")), Decision::allow);
 }
 
+TEST(Consequence, ADialogAboutMoneyAsksOnlyIfItAsksOrNamesAnAmount) {
+  const SafetyGate gate = ours();
+  for (const char* text : {"Your subscription is active.", "Learn how payments work.", "Ihre Bestellung ist da."})
+    EXPECT_EQ(decide(gate, click(), in_dialog("OK", "", text)), Decision::allow) << text;
+  for (const char* text :
+       {"The subscription is 39 EUR a year.", "Buy this now?", "You will be charged.", "Die Zahlung wird ausgeführt."})
+    EXPECT_NE(decide(gate, click(), in_dialog("OK", "", text)), Decision::allow) << text;
+  EXPECT_NE(decide(gate, click(), in_dialog("Continue", "", "Subscribe to Premium")), Decision::allow);
+}
+
 TEST(Consequence, ADialogWindowIsADialogToo) {
   Window w = window("app", "Delete 3 files?", "App");
   w.type = "dialog";
