@@ -371,7 +371,8 @@ class Request {
   /// A deed as a participle, among the next words of the clause: "sent", "moved".
   bool done_at(std::size_t at) const {
     static constexpr WordList irregular =
-        " bought built cut done drawn frozen given hidden made paid put rebuilt rewritten sent set shown sold split "
+        " bought built cut done drawn frozen given hidden made paid put ready rebuilt rewritten sent set shown sold "
+        "split "
         "taken thrown written ";
     for (std::size_t i = at; i < words_.size() && is_word(i) && i < at + 10; ++i) {
       if (is_in(irregular, word(i))) return true;
@@ -384,8 +385,10 @@ class Request {
     return false;
   }
 
-  /// "Have the invoice sent to Ann", "could the column be frozen": a deed by its participle.
+  /// "Have the invoice sent to Ann", "get my calendar cleared", "could the column be frozen": a deed by its participle.
   bool is_passive_request(std::size_t at) const {
+    // Not "get the files changed in May".
+    if (word(at) == "get" && is_in(" my our this these ", word(at + 1))) return done_at(at + 3);
     if (word(at) == "have") return object_at(at + 1) && !has(at, " been ever ", 10) && done_at(at + 3);
     if (!is_in(" could would might may ", word(at)) || !object_at(at + 1)) return false;
     for (std::size_t i = at + 2; i < words_.size() && is_word(i) && i < at + 8; ++i) {
