@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <iterator>
 #include <string_view>
 
 #include "a11y/space.h"
@@ -46,6 +47,21 @@ std::optional<Fit> fit_of(const Frame& frame, const ProgramWindow& window) {
   return fit;
 }
 
+/// Where sizes alone are compared: whether the frame can be that of another window, which has none yet or whose own
+/// size does not fit it.
+bool may_be_of_another(const Frame& frame, const std::vector<Frame>& frames, const std::vector<ProgramWindow>& windows,
+                       const ProgramWindow& window) {
+  if (!frame.showing) return true;
+  std::vector<ProgramWindow> titled;
+  std::copy_if(windows.begin(), windows.end(), std::back_inserter(titled),
+               [&](const auto& each) { return is_title(each.title, frame.name); });
+  if (!is_title(window.title, frame.name)) return !titled.empty() || !each_has_a_frame(frames, windows);
+  std::vector<Frame> named;
+  std::copy_if(frames.begin(), frames.end(), std::back_inserter(named),
+               [&](const auto& each) { return each.name == frame.name; });
+  return !each_has_a_frame(named, titled);
+}
+
 using Fits = std::vector<std::vector<std::optional<Fit>>>;  // by window, then by frame
 
 std::optional<Fit> best_of(const std::vector<std::optional<Fit>>& fits) {
@@ -56,12 +72,23 @@ std::optional<Fit> best_of(const std::vector<std::optional<Fit>>& fits) {
 
 }  // namespace
 
+bool each_has_a_frame(const std::vector<Frame>& frames, const std::vector<ProgramWindow>& windows) {
+  const auto all = std::count_if(frames.begin(), frames.end(), [](const auto& each) { return !each.popup; });
+  const auto showing =
+      std::count_if(frames.begin(), frames.end(), [](const auto& each) { return !each.popup && each.showing; });
+  const auto shown = std::count_if(windows.begin(), windows.end(), [](const auto& each) { return each.shown; });
+  return showing >= shown && static_cast<std::size_t>(all) >= windows.size();
+}
+
 std::optional<std::size_t> frame_of(const std::vector<Frame>& frames, const std::vector<ProgramWindow>& windows,
                                     std::size_t wanted) {
   Fits fits;
   for (const auto& window : windows) {
     auto& row = fits.emplace_back();
-    for (const auto& frame : frames) row.push_back(fit_of(frame, window));
+    for (const auto& frame : frames) {
+      const bool doubtful = window.surface && may_be_of_another(frame, frames, windows, window);
+      row.push_back(doubtful ? std::nullopt : fit_of(frame, window));
+    }
   }
   auto& own = fits[wanted];
   // What another window of the program fits better, and has nothing better, is that window's.

@@ -169,15 +169,17 @@ Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Ap
       requests.push_back(ask::extents(child, coordinates_of(toolkit)));
       requests.push_back(ask::name(child));
       requests.push_back(ask::states(child));
+      requests.push_back(ask::role(child));
     }
   }
   const auto facts = co_await look.ask(std::move(requests));
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const auto extents = answer::rect(facts[3 * i]);
-    const auto name = answer::string_property(facts[3 * i + 1]);
-    const auto states = answer::states(facts[3 * i + 2]);
-    if (!extents || !name || !states) {
-      const auto why = !extents ? extents.error() : !name ? name.error() : states.error();
+    const auto extents = answer::rect(facts[4 * i]);
+    const auto name = answer::string_property(facts[4 * i + 1]);
+    const auto states = answer::states(facts[4 * i + 2]);
+    const auto role = answer::role(facts[4 * i + 3]);
+    if (!extents || !name || !states || !role) {
+      const auto why = !extents ? extents.error() : !name ? name.error() : !states ? states.error() : role.error();
       if (is_fatal(why)) all.failure = why;
       continue;
     }
@@ -186,7 +188,8 @@ Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Ap
                           .extents = *extents,
                           .name = *name,
                           .active = states->has(State::active),
-                          .showing = states->has(State::showing)});
+                          .showing = states->has(State::showing),
+                          .popup = *role == Role::window || *role == Role::tool_tip});
     all.entries.push_back(entries[i]);
   }
   co_return all;

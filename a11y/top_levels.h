@@ -45,9 +45,7 @@ class TopLevels {
   /// it is forgotten.
   Awaitable<bool> confirm(Look look, std::uint64_t window, Known<Element> seen);
 
- private:
-  static constexpr std::size_t max_known = 256;
-  static constexpr std::size_t max_landmarks = 64;  ///< of one window
+  /// A top-level accessible, beside a window that may be its.
   struct Entry {
     Ref ref;
     Toolkit toolkit;
@@ -58,16 +56,21 @@ class TopLevels {
     /// Places of its elements, by path, at a time when its own extents were `frame`.
     std::map<std::string, Rect> landmarks = {};
   };
-  Awaitable<bool> still(Look look, Entry entry);
   struct Candidates {
     std::vector<Entry> entries;
     std::vector<Frame> frames;                    ///< of each entry
     Unknown failure = Unknown::nothing_at_point;  ///< the reason if none of them matches
   };
-  Awaitable<Seen<TopLevel>> completed(Look look, Window window, TopLevel top) const;
+  /// The applications' top-levels.
   static Awaitable<Candidates> candidates(Look look, std::vector<Application> applications, Window window);
+  /// The windows of the process, `window` among them; popups are none.
   Awaitable<Seen<std::vector<ProgramWindow>>> windows_beside(Look look, Window window) const;
 
+ private:
+  static constexpr std::size_t max_known = 256;
+  static constexpr std::size_t max_landmarks = 64;  ///< of one window
+  Awaitable<bool> still(Look look, Entry entry);
+  Awaitable<Seen<TopLevel>> completed(Look look, Window window, TopLevel top) const;
   WindowsOf windows_of_;
 
   std::map<std::uint64_t, Entry> known_;

@@ -45,22 +45,20 @@ Awaitable<Known<VisibleTree>> unplaced_tree(std::shared_ptr<Link> link, Window w
   const Look look((*session)->routes, deadline);
   const auto applications = co_await (*session)->directory->of_process(look, *window.pid);
   if (!applications) co_return applications.error();
+  const auto found = co_await TopLevels::candidates(look, *applications, window);
+  if (found.failure != Unknown::nothing_at_point) co_return found.failure;
+  const auto windows = co_await (*session)->top_levels.windows_beside(look, window);
+  if (!windows) co_return windows.error();
+  // What a window shows that has no tree yet would not be searched.
+  if (!each_has_a_frame(found.frames, *windows)) co_return Unknown::nothing_at_point;
   VisibleTree all;
-  for (const auto& application : *applications) {
-    auto request = ask::children({application.bus, root_path});
-    const auto children = answer::refs(co_await look.ask(std::move(request)));
-    if (!children) co_return children.error();
-    for (const auto& child : *children) {
-      if (child.is_null() || child.bus != application.bus) continue;
-      TopLevel top{.ref = child, .toolkit = on_display(application.toolkit, window.surface)};
-      top.space = Space({}, coordinates_of(top.toolkit));
-      auto tree = co_await tree_of(look, std::move(top));
-      if (!tree) co_return tree.error();
-      append(all, std::move(*tree));
-    }
+  for (const auto& entry : found.entries) {
+    TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit};
+    top.space = Space({}, coordinates_of(top.toolkit));
+    auto tree = co_await tree_of(look, std::move(top));
+    if (!tree) co_return tree.error();
+    append(all, std::move(*tree));
   }
-  // The program has not published this window yet: nothing was searched.
-  if (all.nodes.empty()) co_return Unknown::nothing_at_point;
   co_return all;
 }
 

@@ -20,6 +20,7 @@ struct ProgramWindow {
   bool active = false;  ///< has the keyboard focus
   /// If set, `places` do not count: the size of the frame alone decides, and must be one of these.
   std::optional<SurfacePlaces> surface = {};
+  bool shown = true;   ///< false: minimized
   bool popup = false;  ///< a menu, list or tooltip: no frame is matched to it
   bool operator==(const ProgramWindow&) const = default;
 };

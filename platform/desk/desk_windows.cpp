@@ -157,6 +157,7 @@ ProgramWindow program_window_from(const wire::Window& window) {
   found.title = window.title;
   found.active = window.active;
   found.surface = surface_of(window);
+  found.shown = is_shown(window);
   found.popup = is_popup(window);
   for (const Rect& place : {window.client, window.frame, window.buffer}) {
     const bool listed = std::find(found.places.begin(), found.places.end(), place) != found.places.end();

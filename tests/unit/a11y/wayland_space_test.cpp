@@ -127,6 +127,59 @@ TEST(WaylandSpace, ATitleDoesNotMakeUpForAnotherSize) {
   EXPECT_EQ(frame_of({frame("one", {0, 0, 600, 480}), frame("two", {0, 0, 640, 480})}, {window}, 0), 1U);
 }
 
+/// Beside each other in one program; `size` is that of the window, as the desk says.
+ProgramWindow titled(const char* title, std::int32_t size, bool shown = true) {
+  static std::uint64_t ids = 0;
+  const Rect place{100, 80, size, size};
+  return {.id = ++ids, .title = title, .surface = SurfacePlaces{place, place, place}, .shown = shown};
+}
+
+Frame named_frame(const char* name, std::int32_t size, bool showing = true, bool active = false) {
+  return {.toolkit = named("Qt"), .extents = {0, 0, size, size}, .name = name, .active = active, .showing = showing};
+}
+using Found = std::optional<std::size_t>;
+
+TEST(WaylandSpace, AWindowWithoutAFrameDoesNotGetAnotherOnesThatHasItsSize) {
+  // The only frame is the first window's, and has the size of the second: it draws larger, or its size changes just
+  // now.
+  for (const char* name : {"Two windows", "", "Another title"}) {
+    const std::vector<ProgramWindow> same = {titled("Two windows", 500), titled("Two windows", 400)};
+    EXPECT_EQ(frame_of({named_frame(name, 400)}, same, 1), std::nullopt) << name;
+    EXPECT_EQ(frame_of({named_frame(name, 400)}, same, 0), std::nullopt) << name;
+    const std::vector<ProgramWindow> other = {titled("Two windows", 500), titled("Canvas", 400)};
+    EXPECT_EQ(frame_of({named_frame(name, 400)}, other, 1), std::nullopt) << name;
+  }
+  EXPECT_EQ(frame_of({named_frame("Canvas", 400)}, {titled("Two windows", 500), titled("Canvas", 400)}, 1), Found(0));
+  EXPECT_EQ(frame_of({named_frame("Two windows", 500)}, {titled("Two windows", 500), titled("Canvas", 500)}, 0),
+            Found(0));
+  EXPECT_EQ(frame_of({named_frame("Two windows", 500)}, {titled("Two windows", 500), titled("Canvas", 500)}, 1),
+            std::nullopt);
+}
+
+TEST(WaylandSpace, AFrameThatIsNotShownIsNoWindows) {
+  EXPECT_EQ(frame_of({named_frame("Canvas", 400, false)}, {titled("Canvas", 400)}, 0), std::nullopt);
+  // Nor does it count as that of the window without one.
+  const std::vector<Frame> frames = {named_frame("", 400), named_frame("", 400, false)};
+  EXPECT_EQ(frame_of(frames, {titled("Two windows", 500), titled("Two windows", 400)}, 1), std::nullopt);
+  EXPECT_FALSE(each_has_a_frame(frames, {titled("Two windows", 500), titled("Two windows", 400)}));
+  EXPECT_TRUE(each_has_a_frame(frames, {titled("Two windows", 500, false), titled("Two windows", 400)})) << "minimized";
+  EXPECT_FALSE(each_has_a_frame({frames[0]}, {titled("Two windows", 500, false), titled("Two windows", 400)}));
+}
+
+TEST(WaylandSpace, AnOpenMenuIsNoFrameOfAWindow) {
+  auto menu = named_frame("", 400);
+  menu.popup = true;
+  EXPECT_FALSE(each_has_a_frame({named_frame("Two windows", 400), menu}, {titled("", 400), titled("", 300)}));
+}
+
+TEST(WaylandSpace, ATitleThatChangedAMomentAgoStaysWithItsWindow) {
+  const std::vector<ProgramWindow> windows = {titled("Cart", 400), titled("Mail", 500)};
+  const std::vector<Frame> frames = {named_frame("Shop", 400), named_frame("Mail", 500)};
+  EXPECT_EQ(frame_of(frames, windows, 0), Found(0));
+  EXPECT_EQ(frame_of(frames, windows, 1), Found(1));
+  EXPECT_EQ(frame_of({frames[0]}, windows, 0), std::nullopt) << "it may be the other window's";
+}
+
 TEST(WaylandSpace, EveryToolkitIsAskedForPlacesInItsWindow) {
   for (const char* name : {"gtk", "GTK", "Qt", "Chromium", "Gecko"}) {
     EXPECT_EQ(coordinates_of(named(name)), Coordinates::window) << name;
