@@ -5,6 +5,7 @@
 #include <QUuid>
 
 #include <kwin/input.h>
+#include <kwin/main.h>
 #include <kwin/wayland/clientconnection.h>
 #include <kwin/wayland/surface.h>
 #include <kwin/wayland_server.h>
@@ -91,7 +92,8 @@ desk::Window facts_of(KWin::Window& window) {
   facts.buffer = buffer_of(window);
   facts.client = rounded(window.clientGeometry());
   facts.parent = window.transientFor() != nullptr ? id_of(*window.transientFor()) : 0;
-  facts.client_scale = window.targetScale();  // the rectangles are in logical pixels
+  // The rectangles are in logical pixels. Programs of Xwayland draw for the largest scale of all screens.
+  facts.client_scale = facts.x11 ? KWin::kwinApp()->xwaylandScale() : window.targetScale();
   facts.active = window.isActive();
   facts.minimized = window.isMinimized();
   facts.maximized = window.maximizeMode() == KWin::MaximizeFull;

@@ -10,6 +10,7 @@ import io
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -24,6 +25,7 @@ from daemon_world import World, eventually  # noqa: E402
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 DESK = sys.argv.pop(1)
 GREEN, MAGENTA = (0, 255, 0), (255, 0, 255)
+BEYOND = {"gnome": (4000, 100), "kwin": (2000, 100)}  # in pixels of the picture: on the second of two monitors
 BUTTONS = ("Show it", "Turn the page", "Look closer")
 ITEMS = ("Show it", "Turn the page", "Look closer", "Read on", "Red", "Green", "Blue", "Grey")  # of menus.py
 PAGE = "<title>Places</title><body style='margin:40px'>" + "".join(
@@ -34,6 +36,12 @@ onchange="fetch('/pressed/' + this.value); this.selectedIndex = 0"><option>none"
 CHROMIUM = ("chromium", "--ozone-platform=wayland", "--no-sandbox", "--test-type", "--force-renderer-accessibility", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu", "--disable-dev-shm-usage",
             "--password-store=basic")
+SCALES = """import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, Gtk
+Gtk.init()
+print(*(each.get_scale() for each in Gdk.Display.get_default().get_monitors()))
+"""
 FIREFOX_SETTINGS = """user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);
 user_pref("browser.aboutwelcome.enabled", false);
 user_pref("browser.shell.checkDefaultBrowser", false);
@@ -72,15 +80,23 @@ class Places(unittest.TestCase):
         for (name, scale), found in cls.table.items():
             print(f"{name} at scale {scale}: " + ", ".join(f"{what} {found.count(what)}" for what in ("right", "unknown", "wrong")), flush=True)
 
+    def world(self, scale):
+        """interlockd and the desk, which really has this scale, as programs see it."""
+        world = World(BUILD, DESK, *(["--scale", str(scale)] if DESK == "interlock-desk" else []))
+        self.addCleanup(world.end)
+        seen = subprocess.run([sys.executable, "-c", SCALES], env=world.environment, capture_output=True, text=True)
+        self.assertIn(scale, [float(each) for each in seen.stdout.split()], seen.stderr)
+        return world
+
     @staticmethod
     def must_be_right(name, scale):
         """Firefox does not always report its places on Wayland: then they are unknown."""
-        return name not in ("firefox", "chromium without fractional scales")
+        return name not in ("firefox", "chromium without fractional scales") and not name.endswith(("by Xwayland", "monitor"))
 
-    def check(self, name, scale, command, pressed, buttons, **variables):
-        """Clicks each button; `pressed()` is what the application reports. What is not pressed must have been refused."""
-        world = World(BUILD, DESK, *(["--scale", str(scale)] if DESK == "interlock-desk" else []))
-        self.addCleanup(world.end)
+    def check(self, name, scale, command, pressed, buttons, arrange=None, **variables):
+        """Clicks each button; `pressed()` is what the application reports. What is not pressed must have been refused. `arrange` is called with
+        the session and the application's windows."""
+        world = self.world(scale)
         world.start(command(world), "app", **variables)
         found = self.table[name, scale] = []
         with interlock.connect("test", str(world.run / "agent.sock")) as client, client.open_session("test") as session:
@@ -91,6 +107,8 @@ class Places(unittest.TestCase):
                     return None
                 return seen[0] if seen else None
 
+            if arrange:
+                arrange(session, eventually(lambda: self.windows(session), "its window"))
             for button in buttons:
                 before = len(pressed(world))
                 try:
@@ -121,6 +139,13 @@ class Places(unittest.TestCase):
         self.assertEqual(len(pressed(world)), found.count("right"))
         return found
 
+    @staticmethod
+    def windows(session):
+        try:
+            return session.observe(window="all").windows
+        except interlock.InterlockError:
+            return []
+
     def check_picture(self, shot, name, scale, must_be_read):
         picture = Image.open(io.BytesIO(shot.png)).convert("RGB")
         if os.environ.get("KEEP"):
@@ -136,8 +161,7 @@ class Places(unittest.TestCase):
     def check_menus(self, name, scale, command, pressed, must_be_right=(), **variables):
         """Opens each menu and list, and clicks items in it, by their names and by their places. `must_be_right`: openers whose items must be
         found."""
-        world = World(BUILD, DESK, *(["--scale", str(scale)] if DESK == "interlock-desk" else []))
-        self.addCleanup(world.end)
+        world = self.world(scale)
         world.start(command(world), "app", **variables)
         found = self.table[f"menus of {name}", scale] = []
         with interlock.connect("test", str(world.run / "agent.sock")) as client, client.open_session("test") as session:
@@ -271,6 +295,25 @@ class Places(unittest.TestCase):
     def toolkit(self, name, scale):
         return self.check(name, scale, lambda _: [sys.executable, HERE / "application.py", name], self.printed, ("Show it",))
 
+    def on_second_monitor(self, name, scale):
+        """The first monitor has scale 1, the second, to the right of it, this one (tests/wayland/run-daemon)."""
+        def arrange(session, windows):
+            self.assertTrue(session.act(interlock.on_window(windows[0].id).move(*BEYOND[DESK]), intent="move it to the other monitor", check=False).executed)
+
+            def moved():
+                return [each for each in self.windows(session) if each.rect.x >= BEYOND[DESK][0]]
+            eventually(moved, lambda: f"the window on the other monitor: {self.windows(session)}")
+        return self.check(f"{name} on a second monitor", scale, lambda _: [sys.executable, HERE / "application.py", name], self.printed, ("Show it",), arrange)
+
+    def by_xwayland(self, name, scale, where="by Xwayland"):
+        variables = {key: os.environ[key] for key in ("DISPLAY", "XAUTHORITY")}
+        return self.check(f"{name} {where}", scale, lambda _: [sys.executable, HERE / "application.py", name], self.printed, ("Show it",),
+                          GDK_BACKEND="x11", QT_QPA_PLATFORM="xcb", **variables)
+
+    def by_xwayland_beside(self, name, scale):
+        """On a monitor of scale 1, to the left of one with this scale."""
+        return self.by_xwayland(name, scale, "beside a larger scale by Xwayland")
+
     def browser(self, name, scale, command, **variables):
         if not shutil.which(command(None)[0]):
             self.skipTest(name + " is not installed")
@@ -317,7 +360,16 @@ def add_menus(name, scale):
     setattr(Places, f"test_menus_{name}_{str(scale).replace('.', '_')}", test)
 
 
+def add_elsewhere(place, name, scale):
+    def test(self):
+        getattr(self, place)(name, scale)
+    setattr(Places, f"test_{place}_{name}_{str(scale).replace('.', '_')}", test)
+
+
 for each in (1, 1.25, 2):
+    for toolkit in ("gtk3", "gtk4", "qt6"):
+        for place in ("by_xwayland", "by_xwayland_beside", "on_second_monitor"):
+            add_elsewhere(place, toolkit, each)
     for toolkit in ("gtk3", "gtk4", "qt6"):
         add("toolkit", toolkit, each)
     for browser in ("chromium", "firefox"):
