@@ -141,6 +141,41 @@ class OnTheDesk(unittest.TestCase):
     def test_qt6(self):
         self.check_toolkit("qt6")
 
+    def open_drawn(self, which):
+        """A program with a window that is in no tree (two_windows.py). Returns that window, the smallest."""
+        try:
+            __import__("PyQt6.QtWidgets")
+        except ImportError:
+            self.skipTest("python3-pyqt6 is not installed")
+        self.application = self.world.start([sys.executable, HERE / "two_windows.py", which], "app")
+        client = self.enterContext(interlock.connect("test", str(self.world.run / "agent.sock")))
+        self.session = self.enterContext(client.open_session("test"))
+        count = 2 if which == "both" else 1
+
+        def windows():
+            seen = self.session.observe(window="all")
+            return seen.windows if len(seen.windows) == count else None
+        return min(eventually(windows, lambda: f"its windows: {self.world.log('app')}"), key=lambda window: window.rect.width)
+
+    def check_hidden(self):
+        """Nothing of what the windows without a tree draw is in a picture."""
+        picture = Image.open(io.BytesIO(self.session.screenshot().png)).convert("RGB")
+        self.assertNotIn((0xff, 0, 0xff), {colour for _, colour in picture.getcolors(WIDTH * HEIGHT)})
+
+    def test_a_window_without_a_tree_is_not_judged_by_the_tree_of_another_one(self):
+        window = self.open_drawn("both").rect
+        self.check_hidden()
+        for x in range(window.x + 20, window.x + window.width, 40):
+            for y in range(window.y + 20, window.y + window.height, 40):
+                result = self.session.act(interlock.click(x, y), dry_run=True, check=False)
+                self.assertNotIsInstance(result.element, interlock.Element, (window, x, y))
+        self.assertFalse(self.session.act(interlock.click(window.x + window.width // 2, window.y + window.height // 2), check=False).executed)
+
+    def test_a_window_of_a_program_that_has_published_nothing_is_painted_over(self):
+        window = self.open_drawn("alone").rect
+        self.check_hidden()
+        self.assertFalse(self.session.act(interlock.click(window.x + window.width // 2, window.y + window.height // 2), check=False).executed)
+
     def check_500_characters(self, toolkit):
         """Exact, whatever they are."""
         self.open(toolkit)
@@ -167,18 +202,29 @@ class OnTheDesk(unittest.TestCase):
             self.assertNotIn("error", str(self.world.ctl("approve", question["id"])))
             return
 
-        # "Approve" is the second button from the right, at the prompt's lower end; the background lies beside the prompt.
+        # "Approve" is the second button from the right, at the prompt's lower end. Above and below the prompt lies the background.
         def press():
             for y in range(20, HEIGHT, 24):
                 self.desk.press(WIDTH // 2 + 79, y)
-                time.sleep(0.1)  # a press takes this long; those that wait would count as a person at work
+                self.world.status()  # interlockd has read what the desk told it before the next answer
                 if not self.world.questions():
                     return True
             return False
         eventually(press, "the answer")
 
+    def clear_the_middle(self):
+        """Moves the window to the left, so that what a person presses while the prompt comes or goes is nothing."""
+        window = self.session.observe(window="all").windows[0]
+        self.assertTrue(self.session.act(interlock.on_window(window.id).move(0, 40), intent="make room", check=False).executed)
+
+        def is_left():
+            rect = self.session.observe(window="all").windows[0].rect
+            return rect.x + rect.width < WIDTH // 2
+        eventually(is_left, "the window at its new place")
+
     def test_a_question_is_approved(self):
         self.open("gtk3")
+        self.clear_the_middle()
         question, answer = self.asked("Delete everything")
         self.assertEqual(self.printed("pressed"), [])
         self.approve(question)

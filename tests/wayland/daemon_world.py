@@ -55,18 +55,20 @@ class InterlockDesk:
         self.options = options
 
     def begin(self, world):
-        self.fifo = world.folder / "person"
+        self.fifo, self.done = world.folder / "person", world.folder / "person-done"
         os.mkfifo(self.fifo)
-        viewer = f"python3 {HERE}/pointer.py {self.fifo} {WIDTH} {HEIGHT}"
+        os.mkfifo(self.done)
+        viewer = f"python3 {HERE}/pointer.py {self.fifo} {self.done} {WIDTH} {HEIGHT}"
         world.start([self.program, "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t", "--desk-socket", world.run / "desk.sock",
                      "--viewer", viewer, *self.options], "desk")
         eventually((world.runtime / "wayland-t").exists, "the Wayland socket")
         world.environment["WAYLAND_DISPLAY"] = "wayland-t"
 
     def press(self, x, y):
-        """A person's click."""
+        """A person's click. Returns when the desk has handled it, and told interlockd."""
         with open(self.fifo, "w") as fifo:
             fifo.write(f"{x} {y}\n")
+        self.done.read_text()
 
 
 class Gnome:

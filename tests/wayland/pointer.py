@@ -1,14 +1,15 @@
 """A person's pointer for interlock-desk's --viewer: reads "X Y" lines from a FIFO and clicks there, as a real device of
-the viewer. It speaks the Wayland protocol itself, over the socket that the desk gives to its viewer alone.
+the viewer; writes a line to another FIFO when the desk has handled the click. It speaks the Wayland protocol itself, over the socket
+that the desk gives to its viewer alone.
 
-    pointer.py FIFO WIDTH HEIGHT"""
+    pointer.py FIFO DONE-FIFO WIDTH HEIGHT"""
 import os
 import socket
 import struct
 import sys
 import time
 
-fifo, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+fifo, done, width, height = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 wire = socket.socket(fileno=int(os.environ["WAYLAND_SOCKET"]))
 
 
@@ -34,18 +35,25 @@ def messages():
             data = data[rest >> 16:]
 
 
-REGISTRY, DONE, MANAGER, POINTER = 2, 3, 4, 5
+def handled(number):
+    """Returns when the desk has handled all requests."""
+    request(1, 0, struct.pack("<I", number))  # wl_display.sync
+    for object_id, opcode, data in received:
+        if object_id == number:
+            return
+        yield object_id, opcode, data
+
+
+REGISTRY, DONE, MANAGER, POINTER, HANDLED = 2, 3, 4, 5, 6
 MANAGER_NAME = "zwlr_virtual_pointer_manager_v1"
+received = messages()
 request(1, 1, struct.pack("<I", REGISTRY))  # wl_display.get_registry
-request(1, 0, struct.pack("<I", DONE))  # wl_display.sync
 found = None
-for object_id, opcode, data in messages():
+for object_id, opcode, data in handled(DONE):
     if object_id == REGISTRY and opcode == 0:
         name, length = struct.unpack_from("<II", data)
         if data[8:8 + length - 1].decode() == MANAGER_NAME:
             found = name
-    if object_id == DONE:
-        break
 if found is None:
     sys.exit("the desk offers its viewer no pointer")
 request(REGISTRY, 0, struct.pack("<I", found) + text(MANAGER_NAME) + struct.pack("<II", 1, MANAGER))
@@ -66,3 +74,6 @@ while True:
                 request(POINTER, 2, struct.pack("<III", now(), 0x110, state))  # button
                 request(POINTER, 4)
                 time.sleep(0.03)
+            list(handled(HANDLED))
+            with open(done, "w") as told:
+                told.write("\n")
