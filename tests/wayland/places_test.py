@@ -108,7 +108,7 @@ class Places(unittest.TestCase):
                 return seen[0] if seen else None
 
             if arrange:
-                arrange(session, eventually(lambda: self.windows(session), "its window"))
+                arrange(session, eventually(lambda: self.windows(session), lambda: f"its window: {world.log('app')}"))
             for button in buttons:
                 before = len(pressed(world))
                 try:
@@ -307,7 +307,10 @@ class Places(unittest.TestCase):
 
     def by_xwayland(self, name, scale, where="by Xwayland"):
         variables = {key: os.environ[key] for key in ("DISPLAY", "XAUTHORITY")}
-        return self.check(f"{name} {where}", scale, lambda _: [sys.executable, HERE / "application.py", name], self.printed, ("Show it",),
+
+        def shown(session, windows):
+            """Whatever is known of it."""
+        return self.check(f"{name} {where}", scale, lambda _: [sys.executable, HERE / "application.py", name], self.printed, ("Show it",), shown,
                           GDK_BACKEND="x11", QT_QPA_PLATFORM="xcb", **variables)
 
     def by_xwayland_beside(self, name, scale):
