@@ -376,8 +376,7 @@ class Request {
         "taken thrown written ";
     for (std::size_t i = at; i < words_.size() && is_word(i) && i < at + 10; ++i) {
       if (is_in(irregular, word(i))) return true;
-      if (!word(i).ends_with("ed")) continue;
-      for (const std::string& base : bases(word(i))) {
+      for (const std::string& base : bases_of_past(word(i))) {
         const Verb verb = verb_of(base);
         if (verb != Verb::none && verb != Verb::read && verb != Verb::go) return true;
       }

@@ -71,4 +71,13 @@ std::vector<std::string> bases(std::string_view word) {
   return forms;
 }
 
+std::vector<std::string> bases_of_past(std::string_view word) {
+  if (word.size() < 5 || !word.ends_with("ed")) return {};
+  const std::string stem(word.substr(0, word.size() - 2));
+  std::vector<std::string> forms = {stem, stem + "e"};
+  if (stem.back() == stem[stem.size() - 2]) forms.push_back(stem.substr(0, stem.size() - 1));
+  if (stem.back() == 'i') forms.push_back(stem.substr(0, stem.size() - 1) + "y");
+  return forms;
+}
+
 }  // namespace interlock::gate

@@ -26,5 +26,7 @@ Verb verb_of(std::string_view word);
 
 /// The word itself and what it may be a form of: "naming", "name", "nam".
 std::vector<std::string> bases(std::string_view word);
+/// What a word in "-ed" may be a form of: "deleted", "cleared", "cropped". Empty for other words.
+std::vector<std::string> bases_of_past(std::string_view word);
 
 }  // namespace interlock::gate
