@@ -57,7 +57,7 @@ std::optional<std::string> from_base64(std::string_view word) {
 }
 
 std::optional<std::string> from_percent(std::string_view word) {
-  if (std::count(word.begin(), word.end(), '%') < 2) return std::nullopt;
+  if (std::count(word.begin(), word.end(), '%') == 0) return std::nullopt;
   std::string text;
   for (std::size_t at = 0; at < word.size(); ++at) {
     const bool escape =
@@ -101,6 +101,10 @@ Escape escape_at(std::string_view text) {
   const std::size_t begin = hex ? 3 : 2;
   if (end == begin) return {};
   return {ascii_of(text.substr(begin, end - begin), hex ? 16 : 10), end + 1};
+}
+
+bool is_separator(char c) {
+  return c == ' ' || c == ',' || c == '\n' || c == '\t';
 }
 
 bool is_letter(char c) {
@@ -238,6 +242,26 @@ std::optional<std::string> unscrambled(std::string_view text) {
   }
   if (!any) return std::nullopt;
   return plain;
+}
+
+std::size_t spaced_codes(std::string_view text, std::size_t at, std::string& decoded) {
+  constexpr std::size_t fewest = 12;  // characters: fewer cannot contain a command
+  const auto code_of = [&](std::size_t begin, std::size_t digits, unsigned base) {
+    const bool ends = begin + digits >= text.size() || is_separator(text[begin + digits]);
+    return begin + digits <= text.size() && ends ? ascii_of(text.substr(begin, digits), base) : '\0';
+  };
+  const bool binary = code_of(at, 8, 2) != 0;
+  const std::size_t digits = binary ? 8 : 2;
+  decoded.clear();
+  std::size_t end = at;
+  for (std::size_t next = at; next < text.size();) {
+    const char code = code_of(next, digits, binary ? 2 : 16);
+    if (code == 0 || !can_be_read({&code, 1})) break;
+    decoded += code;
+    end = next = next + digits;
+    while (next < text.size() && is_separator(text[next])) ++next;
+  }
+  return decoded.size() >= fewest ? end - at : 0;
 }
 
 std::optional<std::string> decoded_text(std::string_view word) {

@@ -24,4 +24,8 @@ std::optional<std::string> unleeted(std::string_view text);
 /// missing, doubled or wrong ("ignroe prevoius instuctions"); nothing if there are none.
 std::optional<std::string> unscrambled(std::string_view text);
 
+/// The length of a run of characters at `at` that are written as numbers with spaces or commas between them, two
+/// hexadecimal or eight binary digits each; 0 if there is none. `decoded` are the characters.
+std::size_t spaced_codes(std::string_view text, std::size_t at, std::string& decoded);
+
 }  // namespace interlock::gate

@@ -11,6 +11,7 @@
 #include "gate/redaction/disguised_text.h"
 #include "gate/redaction/encoded_text.h"
 #include "gate/redaction/injection_rules.h"
+#include "gate/redaction/language_signs.h"
 #include "gate/redaction/reader_signs.h"
 #include "gate/words/pattern_set.h"
 #include "gate/words/phrase_trie.h"
@@ -96,7 +97,8 @@ class SentenceRules {
     if (first >= 0) return rules_[static_cast<std::size_t>(first)].category;
     std::vector<ReaderSign> signs;
     for (const int match : signs_.all(normal)) signs.push_back(sign_rules_[static_cast<std::size_t>(match)].sign);
-    return weighed(signs);
+    if (const auto category = weighed(signs)) return category;
+    return language_signs_.category_of(normal);
   }
 
  private:
@@ -105,6 +107,7 @@ class SentenceRules {
   Filtered wordings_;
   Filtered signs_;
   Filtered unspaced_;
+  LanguageSigns language_signs_;
 };
 
 struct Rules {
@@ -180,6 +183,7 @@ class Finder {
     }
     tokens();
     words();
+    codes();
     escapes();
     return std::move(found_);
   }
@@ -240,8 +244,36 @@ class Finder {
       }
       const std::size_t begin = at;
       while (at < text_.size() && is_part(text_[at])) ++at;
-      const auto decoded = decoded_text(text_.substr(begin, at - begin));
-      if (decoded && !of_plain(*decoded).empty()) found_.push_back({RedactionCategory::encoded_text, begin, at});
+      const std::string_view word = text_.substr(begin, at - begin);
+      if (hides_command(word) || (value_of(word) != word && hides_command(value_of(word))))
+        found_.push_back({RedactionCategory::encoded_text, begin, at});
+    }
+  }
+
+  /// What stands behind the name of a parameter: "q=...".
+  static std::string_view value_of(std::string_view word) {
+    const std::size_t begin = word.find_first_not_of('=', std::min(word.find('='), word.size()));
+    return begin == word.npos ? word : word.substr(begin);
+  }
+
+  /// Two layers of encoding are read, as of a parameter of an address that is base64.
+  static bool hides_command(std::string_view word) {
+    const auto decoded = decoded_text(word);
+    if (!decoded) return false;
+    if (!of_plain(*decoded).empty()) return true;
+    const auto again = decoded_text(value_of(*decoded));
+    return again && !of_plain(*again).empty();
+  }
+
+  /// Characters as numbers with spaces between them: "69 67 6e", "01101001 01100111".
+  void codes() {
+    std::string decoded;
+    for (std::size_t at = 0; at < text_.size();) {
+      const bool starts = at == 0 || is_space(text_[at - 1]);
+      const std::size_t length = starts ? spaced_codes(text_, at, decoded) : 0;
+      if (length > 0 && !of_plain(decoded).empty())
+        found_.push_back({RedactionCategory::encoded_text, at, at + length});
+      at += std::max<std::size_t>(length, 1);
     }
   }
 
@@ -261,7 +293,7 @@ class Finder {
     }
   }
 
-  /// Only one layer of encoding is read.
+  /// What is found in a text that was decoded.
   static std::vector<Redaction> of_plain(std::string_view text) {
     Finder inner(text);
     inner.sentence(0, text.size());

@@ -39,6 +39,11 @@ constexpr std::string_view new_task_sentences[] = {
     R"(\bstop\s+what(?:ever)?\s+you(?:['’]re|\s+are)\s+doing\s+and\s+(?:open|navigate|go\s+to|run|execute|type|transfer|delete|send|download|visit|enter|follow)\b)",
     R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|report|review)\w*\b.{0,40},\s*(?:omit|leave\s+out|suppress|hide|never\s+mention|do\s+not\s+mention)\s+(?:any|all|every|the)\s+(?:mention|reference|fact|warning|criticism)s?\b)",
     R"(\b(?:translate|decode|decrypt|unscramble|reverse)\b.{0,40}\b(?:then|and)\s+(?:run|execute|follow|obey|perform)\s+(?:it|them|the\s+result|what\s+it\s+says)\b)",
+    R"({told}(?:set\s+aside|drop|forget|abandon|leave)\s+the\s+(?:request|task|order|goal|job)s?\s+(?:that\s+)?you\s+(?:were|are|have\s+been)\s+given\b)",
+    R"(\bwhat\s+you\s+were\s+(?:asked|told|instructed)\s+to\s+do\s+(?:no\s+longer|does\s+not|doesn['’]t)\s+(?:matters?|counts?|appl(?:y|ies)|holds?)\b)",
+    R"(\bthe\s+task\s+(?:that\s+)?you\s+(?:received|were\s+given|got)\s+(?:was|is)\s+(?:an?\s+)?(?:mistake|error|test|wrong|cancell?ed|void)\b)",
+    R"(\byour\s+(?:next|real|true)\s+(?:task|job)(?:\s+is)?\s*(?::|\bto\b)\s*(?:is\s+)?(?:{act}|press|paste|copy|delete|approve|share|buy)\b)",
+    R"(\btreat\s+(?:every|each|any|all)\s+(?:\w+\s+){0,2}?(?:of|on|in)\s+this\s+(?:page|text|document|file|message)\s+as\s+(?:an?\s+)?(?:orders?|instructions?|commands?)\b)",
     R"({told}follow\s+the\s+(?:hidden|secret|invisible|embedded|concealed)\s+(?:steps|instructions|directions|commands|orders)\b)",
 };
 
@@ -60,6 +65,7 @@ constexpr std::string_view allegiance_sentences[] = {
 
 // An authority that is claimed: a message of the system, of the maker, a frame around a prompt.
 constexpr std::string_view claimed_sentences[] = {
+    R"(\b(?:message|notice|order|instructions?)\s+(?:from|of)\s+(?:the|your)\s+(?:system|administrator|developers?|operator)\s+(?:to|for)\s+(?:the\s+|all\s+|any\s+)?(?:{ai}s?|agents?|assistants?|bots?|models?)\b)",
     R"((?:^\W*|\[\s*)(?:system|admin|developer)\s*[:\]]\s*.{0,80}\b(?:(?:agents?|assistant)\s+(?:must|should|shall|has\s+to|needs?\s+to)|the\s+user\s+has\s+(?:now\s+|just\s+)?(?:changed|approved|authori[sz]ed|asked|requested|updated|confirmed|consented))\b)",
     R"(\b(?:authori[sz]ed|approved|sanctioned)\s+by\s+(?:{maker}|(?:the|your)\s+(?:developers?|creators?|operator|user|admin\w*))\b.{0,60}\b(?:proceed|continue|go\s+(?:ahead|on)|execute|act)\b.{0,20}\bwithout\b)",
     R"(^\W*(?:override|bypass)\s*:\s*(?:authori[sz]ed|approved|granted)\b)",

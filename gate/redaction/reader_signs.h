@@ -13,17 +13,15 @@
 namespace interlock::gate {
 
 enum class ReaderSign : std::uint8_t {
-  machine,     ///< names a program that reads texts: AI, LLM, bot, crawler
-  helper,      ///< "the agent", "assistants": a program or a person
-  user,        ///< the user, human or operator as a third person
-  order,       ///< must, is asked to, a verb as a command
-  act,         ///< a verb for what an agent does on a desktop, or in its answer: click, paste, append
-  here,        ///< refers to the text itself, what is beside it, or the reader: this, below, your
-  secret,      ///< a secret, or a right without limits: a private key, a one-time code, full access
-  guard,       ///< confirmations, warnings, approval
-  covert,      ///< something is to be kept from somebody
-  unasked,     ///< approval is to be skipped, or what was asked for is to be dropped
-  own_report,  ///< what the reader writes: "your summary"
+  machine_told,  ///< a program that reads texts is told to do something: "bots that read this must click"
+  helper_told,   ///< likewise "the agent" or "assistants", which may be persons
+  user,          ///< the user, human or operator as a third person
+  here,          ///< refers to the text itself, what is beside it, or the reader: this, below, your
+  secret,        ///< a secret, or a right without limits: a private key, a one-time code, full access
+  guard,         ///< confirmations, warnings, approval
+  covert,        ///< something is to be kept from somebody
+  unasked,       ///< approval is to be skipped, or what was asked for is to be dropped
+  own_report,    ///< what the reader writes: "your summary"
 };
 
 struct ReaderSignRule {

@@ -69,7 +69,7 @@ constexpr std::
                     {"{send}",
                      R"((?:send|forward|e-?mail|post|upload|exfiltrate|transmit|submit|leak|append|give|tell))"},
                     {"{private}",
-                     R"((?:conversation(?: history)?|chat (?:history|logs?)|system prompt|session tokens?|credentials|api keys?|passwords?|cookies|environment variables|\.env|private keys?|ssh keys?|(?:security|verification|one-time|access) codes?|passport number|credit card(?: number| details| info\w*)?|bank account(?: number)?|iban|user(?:['’]?s)? (?:data|details|information|credentials|files|emails?)))"},
+                     R"((?:conversation(?: history)?|chat (?:history|logs?)|system prompt|session tokens?|credentials|api keys?|passwords?|cookies|environment variables|\.env|private keys?|ssh keys?|(?:security|verification|one-time|access) codes?|passport number|credit card(?: number| details| info\w*)?|(?:saved )?card (?:number|details)|bank account(?: number)?|iban|user(?:['’]?s)? (?:data|details|information|credentials|files|emails?)))"},
                     {"{place}",
                      R"((?:me\b|my\b|https?:|['"<]?\S+@\S+|\S+\.(?:com|net|org|io|ru|xyz|example)\b|(?:this|the following) (?:address|url|server|site|email)|['"]))"},
                     {"{act}",
