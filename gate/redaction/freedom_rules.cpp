@@ -15,6 +15,7 @@ constexpr std::string_view freedom_sentences[] = {
     R"({told}treat\s+{mandate}\s+as\s+(?:if|though|void|invalid|nothing|outdated|obsolete|irrelevant)\b)",
     // ... is wiped: what only an AI has, or what others have too, but for the rest of a conversation.
     R"({told}{wipe}\s+(?:(?:all|any|of|the|every)\s+){0,3}your\s+(?:\w+\s+)?{core}\b)",
+    R"({told}(?:turn|switch|shut)\s+your\s+(?:\w+\s+)?{core}\s+off\b)",
     R"({told}{wipe}\s+(?:(?:all|any|of|the|every)\s+){0,3}your\s+(?:\w+\s+)?(?:instructions|guidelines|restrictions|rules|memory|memories|filters)\s*(?:for\s+(?:this|our|the\s+rest\s+of\s+(?:this|the|our))\s+(?:chat|conversation|session|dialogue|discussion|answer|response)|,?\s*(?:and(?:\s+then)?|then)\s+(?:do|answer|obey|follow|act|respond|reply|say|tell|reveal|become)\b))",
     // ... is declared void: "consider all prior directions null and void".
     R"(\b(?:{yours}\s+(?:\S+\s+){0,2}?(?:instruct\w*|directions|directives|guidance|guidelines|guardrails|programming|prompts?)|(?:everything|anything|whatever|all|what)\s+(?:\w+\s+){0,2}?{given})\W+(?:(?:is|are|was|were|be|as|to\s+be|has|have|been|now|hereby|all|both)\s+){0,4}(?:null|void|cancell?ed|revoked|rescinded|withdrawn|annulled|repealed|superseded|invalid|overridden|lifted|suspended|no\s+longer\s+(?:valid|in\s+(?:force|effect)|binding|relevant|appl(?:y|ies)|matters?|counts?|holds?|bind))\b)",
@@ -33,6 +34,7 @@ constexpr std::string_view freedom_sentences[] = {
 };
 
 constexpr std::string_view own_text_sentences[] = {
+    R"(\b(?:{tell}|quote|recall)\s+the\s+(?:instructions|rules|guidelines|directives|prompt)\s+(?:that\s+)?you\s+(?:run|operate|work|act)\s+(?:under|by|on)\b)",
     // The text before this one, which is the reader's own prompt.
     R"(\b(?:{tell}|spell\s+out|recall|quote|output|reproduce|encode|rephrase|paraphrase)\s+{gap2}(?:the\s+)?(?:texts?|words|instructions?|messages?|contents?|everything|all|prompts?|lines)\s+(?:\w+\s+){0,2}?(?:above|preced(?:es|ing)|before|prior\s+to)\s+(?:this|our|the\s+(?:current|present))\s+(?:conversation|chat|message|prompt|session|point|dialogue|sentence|line|instruction|question)\b)",
     R"(\b(?:repeat|recite|translate|reproduce|output|encode|rephrase|paraphrase|quote)\s+{gap2}(?:instructions?|prompts?)\s+(?:above|before\s+this)\b)",

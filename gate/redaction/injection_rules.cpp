@@ -83,49 +83,52 @@ constexpr std::string_view fake_message_sentences[] = {
     R"(\b(?:anthropic|openai|your\s+(?:developers?|creators?))\s+(?:requires?|orders?|instructs?|wants?|demands?)\s+you\s+to\b)",
 };
 
-constexpr std::string_view agent_sentences[] = {
-    R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[:,.!)\]"'<]|\s+(?:you|please|must|should|shall|need|has|have|reading|processing|visiting|who|that|in|on|from|and|instructions?|{act}|\W)))",
-    R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
-    R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
-    R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
-    R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
-    R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
-    R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
-    R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
-    R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
-    R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
-    // A standing order: whenever the user asks for this, answer that.
-    R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
-    R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
-    // Addressed to what reads this.
-    R"(\bas\s+(?:an?|the)\s+{ai}(?:\s+(?:language\s+)?(?:agent|assistant|model))?,?\s+you(?:['’]re|\s+are)?\s+(?:must|should|have\s+to|need|shall|can|will|required|obliged|expected|asked|instructed)\b)",
-    R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
-    R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
-    R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
-    // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a
-    // page.
-    R"((?:^|[^a-z0-9])(?:instructions?|directives?|commands?|prompts?|notes?|messages?)[_-](?:for|to)[_-](?:the[_-])?(?:ai|llm|agent|assistant|bot|model)s?\b["']?\s*[:=])",
-    R"(\b(?:todo|fixme|note|xxx|hack)\s*\(\s*(?:ai|llm|agent|assistant|copilot|claude|gpt|bot)s?\s*\)\s*:)",
-    R"((?:^|[^a-z0-9])(?:ai|llm|gpt|chatgpt|claude|gemini|copilot|assistant|agent|bot)s?[_-](?:instructions?|directives?|commands?|prompts?|notes?|override|tasks?|messages?|only|orders?)\b["']?\s*[:=])",
-    R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
-    R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
-    R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
-    R"(^\W*(?:dear\s+|hey\s+)?(?:assistants?|agents?|bots?|{ai})\s*[:!,]\s*(?:please\s+|kindly\s+|(?:in\s+order\s+)?to\s+(?:\S+\s+){1,7}?\S+,\s*)?(?:{act}|press|paste|disable|disregard|approve|(?:drop|stop)\s+(?:what|everything)|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
-    R"(^!--\W*(?:(?:note|message|hint)\s+)?(?:(?:to|for)\s+)?(?:the\s+|any\s+|all\s+)?(?:{ai}|assistants?|agents?)\s*[:,]\s*(?:\S+\s+){2,}\S)",
-    R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
-    R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
-    R"((?:^|[.:;!"'>]\s*)(?:llm|(?:chat)?gpt|ai[ -]?(?:agent|assistant|model))s?\s+(?:notice|warning|alert|note|directive|instructions?|attention|message|reminder)\s*[:!\x{2014}]\s*(?:you\s+(?:must|should|shall|need|are)|please|always|never|do\s+not|{act}))",
-    // To be kept from the user.
-    R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
-    R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
-    R"(\b(?:keep|hide|conceal)\s+(?:this|it|that|these|them|everything|your\s+\w+|the\s+(?:fact|change|transfer|payment|instructions?|message))\s+{gap}from\s+(?:the|your)\s+users?\b)",
-    R"(\bthe\s+user\s+(?:must|should|may)\s+(?:not|never)\s+(?:ever\s+)?(?:find\s+out|learn\s+(?:of|about)|know\s+(?:of|about)|be\s+(?:told|informed|made\s+aware))\b)",
-    // In the user's name, or in place of what the user asked for.
-    R"(\bthe\s+user\s+(?:has\s+)?(?:already\s+|explicitly\s+|expressly\s+)?(?:authori[sz]ed|instructed|permitted)\s+you\s+to\b)",
-    R"(\bthe\s+user\s+(?:has\s+)?(?:already|explicitly|expressly)\s+(?:approved|authori[sz]ed|confirmed|consented|agreed|allowed|permitted|given\s+(?:permission|consent|approval))\b.{0,80}(?:\byou\b|\bwithout\b|\bno\s+need\b|\bproceed\b|\bgo\s+(?:on|ahead)\b|\bskip\b))",
-    R"(\b(?:instead\s+of|rather\s+than|before|prior\s+to)\s+\w+ing\s+{gap2}(?:what\s+(?:the|your)\s+user\s+(?:asked|wants?|said|requested)|users?['’]?s?['’]?\s+(?:task|request|question|goal|instructions?|quer(?:y|ies)|prompt|commands?)\b))",
-    R"(\b(?:abandon|abort|drop|quit)\s+(?:working\s+on\s+)?your\s+(?:current|original|previous|assigned|given)\s+(?:task|goal|objective|assignment|job|mission)\b)",
-    R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
+constexpr std::string_view
+    agent_sentences[] =
+        {
+            R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[:,.!)\]"'<]|\s+(?:you|please|must|should|shall|need|has|have|reading|processing|visiting|who|that|in|on|from|and|instructions?|{act}|\W)))",
+            R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
+            R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
+            R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
+            R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
+            R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
+            R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
+            R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
+            R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
+            R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
+            // A standing order: whenever the user asks for this, answer that.
+            R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
+            R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
+            // Addressed to what reads this.
+            R"(\bas\s+(?:an?|the)\s+{ai}(?:\s+(?:language\s+)?(?:agent|assistant|model))?,?\s+you(?:['’]re|\s+are)?\s+(?:must|should|have\s+to|need|shall|can|will|required|obliged|expected|asked|instructed)\b)",
+            R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
+            R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
+            R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
+            // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a
+            // page.
+            R"((?:^|[^a-z0-9])(?:instructions?|directives?|commands?|prompts?|notes?|messages?)[_-](?:for|to)[_-](?:the[_-])?(?:ai|llm|agent|assistant|bot|model)s?\b["']?\s*[:=])",
+            R"(\b(?:todo|fixme|note|xxx|hack)\s*\(\s*(?:ai|llm|agent|assistant|copilot|claude|gpt|bot)s?\s*\)\s*:)",
+            R"((?:^|[^a-z0-9])(?:ai|llm|gpt|chatgpt|claude|gemini|copilot|assistant|agent|bot)s?[_-](?:instructions?|directives?|commands?|prompts?|notes?|override|tasks?|messages?|only|orders?)\b["']?\s*[:=])",
+            R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
+            R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
+            R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
+            R"(^\W*(?:dear\s+|hey\s+)?(?:assistants?|agents?|bots?|{ai})\s*[:!,]\s*(?:please\s+|kindly\s+|(?:in\s+order\s+)?to\s+(?:\S+\s+){1,7}?\S+,\s*)?(?:{act}|press|paste|disable|disregard|approve|(?:drop|stop)\s+(?:what|everything)|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
+            R"(^!--\W*(?:(?:note|message|hint)\s+)?(?:(?:to|for)\s+)?(?:the\s+|any\s+|all\s+)?(?:{ai}|assistants?|agents?)\s*[:,]\s*(?:\S+\s+){2,}\S)",
+            R"((?:^!--|//|/\*|(?:^|\s)#)\W*(?:[\w-]*bot|assistants?|agents?|copilot)\s*:\s*(?:please\s+)?(?:{act}|approve|merge|replace|delete|add|remove|use|disable|skip|copy|paste)\b)",
+            R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
+            R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
+            R"((?:^|[.:;!"'>]\s*)(?:llm|(?:chat)?gpt|ai[ -]?(?:agent|assistant|model))s?\s+(?:notice|warning|alert|note|directive|instructions?|attention|message|reminder)\s*[:!\x{2014}]\s*(?:you\s+(?:must|should|shall|need|are)|please|always|never|do\s+not|{act}))",
+            // To be kept from the user.
+            R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
+            R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
+            R"(\b(?:keep|hide|conceal)\s+(?:this|it|that|these|them|everything|your\s+\w+|the\s+(?:fact|change|transfer|payment|instructions?|message))\s+{gap}from\s+(?:the|your)\s+users?\b)",
+            R"(\bthe\s+user\s+(?:must|should|may)\s+(?:not|never)\s+(?:ever\s+)?(?:find\s+out|learn\s+(?:of|about)|know\s+(?:of|about)|be\s+(?:told|informed|made\s+aware))\b)",
+            // In the user's name, or in place of what the user asked for.
+            R"(\bthe\s+user\s+(?:has\s+)?(?:already\s+|explicitly\s+|expressly\s+)?(?:authori[sz]ed|instructed|permitted)\s+you\s+to\b)",
+            R"(\bthe\s+user\s+(?:has\s+)?(?:already|explicitly|expressly)\s+(?:approved|authori[sz]ed|confirmed|consented|agreed|allowed|permitted|given\s+(?:permission|consent|approval))\b.{0,80}(?:\byou\b|\bwithout\b|\bno\s+need\b|\bproceed\b|\bgo\s+(?:on|ahead)\b|\bskip\b))",
+            R"(\b(?:instead\s+of|rather\s+than|before|prior\s+to)\s+\w+ing\s+{gap2}(?:what\s+(?:the|your)\s+user\s+(?:asked|wants?|said|requested)|users?['’]?s?['’]?\s+(?:task|request|question|goal|instructions?|quer(?:y|ies)|prompt|commands?)\b))",
+            R"(\b(?:abandon|abort|drop|quit)\s+(?:working\s+on\s+)?your\s+(?:current|original|previous|assigned|given)\s+(?:task|goal|objective|assignment|job|mission)\b)",
+            R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
 };
 
 constexpr std::string_view exfiltration_sentences[] = {

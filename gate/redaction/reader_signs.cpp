@@ -10,14 +10,14 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::string_view deed =
-    R"((?:click|press|tick|type|paste|enter|re-?enter|submit|open|run|execute|download|install|upload|send|forward|delete|empty|buy|purchase|transfer|approve|accept|grant|allow|rate|rank|score|return|append|insert|recommend|mention|reveal|output|visit|navigate|post|disable|skip|copy|log\s+in|export|merge|replace|raise|decline|describe|reset|share|book|choose|treat|claim|add|pass|disclose|end))";
+    R"((?:click|press|tick|type|paste|enter|re-?enter|submit|open|run|execute|download|install|upload|send|forward|delete|empty|buy|purchase|transfer|approve|accept|grant|allow|rate|rank|score|return|append|insert|recommend|mention|reveal|output|visit|navigate|post|disable|skip|copy|(?:log|sign)\s+(?:in|out)|export|merge|replace|raise|decline|describe|reset|share|book|choose|treat|claim|add|pass|disclose|end))";
 
 /// A program that reads texts, as the one who is told to do something.
 constexpr std::string_view reading_program =
     R"((?:{ai}s?|(?:chat|browser\s+|support\s+|reviewer[- ])?bots?|robots?|crawlers?|scrapers?|(?:\w+ing|digital|virtual|automated|autonomous|travel|support)\s+(?:agents?|assistants?)|automated\s+(?:systems?|contributors?|tools?|reviewers?|processes)|screening\s+(?:software|systems?|tools?)|(?:who|what)ever\s+(?:automates|processes|parses|scrapes|crawls|summari[sz]es)))";
 
 /// An agent or assistant, which may be a person.
-constexpr std::string_view attendant = R"((?:(?:\b(?:the|any|all|every|this|for)\s+|^\W*)(?:agent|assistant)s?))";
+constexpr std::string_view attendant = R"((?:(?:\b(?:the|any|all|every|this|for)\s+|^\W*)(?:agent|assistant|model)s?))";
 
 /// Has to, before what is to be done.
 constexpr std::string_view duty =
@@ -33,7 +33,7 @@ using enum ReaderSign;
 constexpr Wording wordings[] = {
     {machine_told, R"(\b{program}\b[^.;!?]{0,100}?\b{duty}{deed}\b)"},
     {machine_told,
-     R"(\b{program}\b[^.;!?]{0,60}?[:!]\s*(?:please\s+|always\s+|kindly\s+|you\s+(?:must|should)\s+)?{deed}\b)"},
+     R"(\b{program}\b[^.;!?]{0,60}?[:!]\s*(?:\d+[).]\s*)?(?:please\s+|always\s+|kindly\s+|you\s+(?:must|should)\s+)?{deed}\b)"},
     {machine_told, R"(^\W*(?:dear\s+|hey\s+)?{program},\s*(?:please\s+)?{deed}\b)"},
     {machine_told,
      R"(\b(?:should|if)\s+(?:an?\s+|any\s+|the\s+)?(?:{program}|(?:language\s+)?model)\s+(?:be|is|was|were)\s+(?:reading|processing|evaluating|reviewing|scanning|parsing|summari[sz]ing)\b.{0,60}\b(?:it\s+{duty})?{deed}\b)"},
@@ -43,6 +43,7 @@ constexpr Wording wordings[] = {
      R"(\b(?:best|good|helpful|kind|great|nice)\s+if\s+(?:\w+\s+){0,2}?{program}\b.{0,30}?\b(?:could\s+|would\s+|also\s+)*{deed}(?:e?d|s)?\b)"},
     {machine_told, R"(\b{program}\b.{0,60}\b(?:have|let|make|get)\s+(?:it|them)\s+(?:to\s+)?{deed}\b)"},
     {helper_told, R"({attendant}\b[^.;!?]{0,100}?\b{duty}{deed}\b)"},
+    {helper_told, R"({attendant}\s+{duty}read\b)"},
     {helper_told, R"({attendant}\b[^.;!?]{0,30}?[:!]\s*(?:please\s+)?{deed}\b)"},
     {user, R"(\b(?:the|your|this|any)\s+(?:user|human|operator|principal)s?\b)"},
     {user, R"(\b(?:the\s+(?:person|one)|whoever)\s+you\s+(?:work|act|are\s+working)\s+for\b)"},
@@ -50,6 +51,7 @@ constexpr Wording wordings[] = {
     {here, R"(\bevery\s+(?:answer|response|output|reply|summary)\b)"},
     {here,
      R"(\b(?:rank|rate|list|recommend|score)\b.{0,30}\b(?:first|highest|top|best|full\s+marks|regardless|whatever)\b)"},
+    {here, R"(\b(?:whatever|no\s+matter\s+what)\s+(?:the|your|its|it|anyone)\b)"},
     {here, R"(\b(?:highest|best|top)\s+(?:mark|score|rating|grade)s?\b)"},
     {secret,
      R"(\.ssh\b|\bid_(?:rsa|ed25519)\b|\b(?:api|private|ssh)\s+keys?\b|\b(?:one-time|verification|security)\s+codes?\b|\bsession\s+(?:tokens?|cookies?)\b|\ball\s+permissions\b|\bfull\s+access\b|\bcredentials\b|\b(?:saved|users?['’]s?|master|admin|root)\s+passwords?\b|\brecovery\s+codes?\b|(?:^|\s)\.env\b|\ball\s+(?:contacts|e-?mails|invitations)\b)"},
@@ -79,6 +81,8 @@ constexpr Wording wordings[] = {
     {covert, R"(\bkeep\s+(?:the|your)\s+(?:user|human|operator)\s+in\s+the\s+dark\b)"},
     {covert,
      R"((?:^|[.:;!]\s*)without\s+(?:telling|informing|alerting)\s+(?:the|your)\s+(?:user|human|operator),\s*{deed}\b)"},
+    {covert,
+     R"(\b(?:user|human|operator)\s+(?:cannot|can['’]t|does\s+not|will\s+not|won['’]t)\s+(?:see|read)\s+this\s*[:;,]\s*(?:please\s+)?{deed}\b)"},
     {covert, R"(^\W*let\s+(?:the|your)\s+(?:user|human|operator)\s+(?:believe|think)\s+that\b)"},
     {covert, R"(\bnot\s+a\s+word\b.{0,20}\bto\s+(?:the|your)\s+(?:user|human|operator)\b)"},
     {covert,

@@ -38,7 +38,7 @@ constexpr std::
                     {"{wipe}",
                      R"((?:wipe|erase|replace|drop|reset|delete|rewrite|remove|suspend|overwrite|purge|deactivate|disable|discard|abandon|forget|bypass|lift|dismiss|(?:turn|switch|shut)\s+off|set\s+aside|let\s+go\s+of))"},
                     {"{core}",
-                     R"((?:directives?|programming|guardrails|safeguards|alignment|moral\s+compass|system\s+prompt|(?:core|guiding)\s+(?:principles|directives)|(?:safety|ethical|moral|content)\s+(?:rules|training|guidelines|constraints|restrictions|filters|principles|protocols|polic(?:y|ies)|boundaries|limits)))"},
+                     R"((?:directives?|programming|guard[- ]?rails|safeguards|alignment|moral\s+compass|system\s+prompt|(?:core|guiding)\s+(?:principles|directives)|(?:safety|ethical|moral|content)\s+(?:rules|training|guidelines|constraints|restrictions|filters|principles|protocols|polic(?:y|ies)|boundaries|limits)))"},
                     {"{machine}",
                      R"((?:ai|a\.i\.|ais|llms?|(?:chat)?gpt|chatbots?|bots?|language\s+models?|assistants?|(?:ai|chat)\s+(?:model|bot|entity|persona)))"},
                     {"{own}",
