@@ -9,6 +9,10 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::string_view freedom_sentences[] = {
+    // The reader is told that it is another program than it is.
+    R"(\byou(?:\s+are|['’]re)\s+not\s+(?:chatgpt|gpt-?\d+|claude|gemini|copilot|bard)\b)",
+    R"(\byou(?:\s+are|['’]re)\s+an?\s+(?:\w+\s+)?(?:version|fork|clone|copy|variant)\s+of\s+(?:chatgpt|gpt-?\d+|claude|gemini|copilot|bard)\b)",
+    R"({told}forget\s+(?:everything|all|anything)\s+(?:that\s+)?you(?:\s+have|['’]ve)?\s+(?:learn(?:ed|t)|know|knew)\s+(?:before|so\s+far|until\s+now|up\s+to\s+now|previously)\b)",
     // What binds the reader is shed, as a command: "do not abide by the rules you were given".
     R"({told}{shed}\s+(?:about\s+|from\s+)?{mandate})",
     R"({told}(?:put|set|lay|push|leave)\s+{mandate}\s+(?:\w+\s+)?(?:aside|behind|on\s+hold|on\s+pause|away|to\s+(?:one|the)\s+side)\b)",
