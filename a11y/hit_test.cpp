@@ -6,6 +6,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "a11y/ancestry.h"
+#include "a11y/unanswered.h"
 
 namespace interlock::a11y {
 namespace {
@@ -108,6 +109,7 @@ Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Poi
     if (leaf) leaf = co_await descend(look, top, at, true);
   } else if (top.toolkit.hit_test_answers_late) {
     leaf = co_await settle(look, top, window, at, settled);
+    if (leaf) leaf = co_await answered(look, top, *leaf, at);
   } else if (top.drawn && top.drawn->area.contains(at)) {
     leaf = co_await descend_drawn(look, top, at);
   } else {

@@ -9,10 +9,10 @@ namespace interlock::a11y {
 namespace {
 
 constexpr std::int32_t most_pages = 8;
-constexpr std::int64_t rounding = 2;  ///< pixels at an edge: each of the two places is rounded
+constexpr std::int64_t edge_rounding = 2;  ///< pixels at an edge: each of the two places is rounded
 
 bool near(const Rect& a, const Rect& b) {
-  const auto edge = [](std::int64_t one, std::int64_t other) { return std::abs(one - other) <= rounding; };
+  const auto edge = [](std::int64_t one, std::int64_t other) { return std::abs(one - other) <= edge_rounding; };
   return edge(a.x, b.x) && edge(a.y, b.y) && edge(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width) &&
          edge(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
 }
