@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "a11y/cell_path.h"
 #include "a11y/dialog_text.h"
 #include "a11y/document.h"
 #include "a11y/facts.h"
@@ -94,6 +95,9 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
 
   auto described = element_from(top, step, replies);
   if (!described) co_return tl::unexpected(described.error());
+  if (chosen + 1 < steps->size() && has_cell_path(top.toolkit, step.role, (*steps)[chosen + 1].role)) {
+    described->path = cell_path((*steps)[chosen + 1].ref, described->extents);
+  }
   const auto labels = optional(answer::relation(replies[3], relation_labelled_by));
   if (!labels) co_return tl::unexpected(labels.error());
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "a11y/ancestry.h"
+#include "a11y/cell_path.h"
 #include "a11y/dialog_text.h"
 #include "a11y/document.h"
 #include "a11y/readable.h"
@@ -93,6 +94,9 @@ class Describe {
       element.states = node.states;
       element.path = node.ref.bus + node.ref.path;
       element.extents = node.extents;
+      if (node.parent && has_cell_path(toolkit_, node.role, element_role(*node.parent))) {
+        element.path = cell_path(refs_[*node.parent], node.extents);
+      }
       tree_.nodes.push_back({node.depth, std::move(element), node.unread_children, node.above, node.below});
       parents.push_back(node.parent);
       refs_.push_back(std::move(node.ref));
@@ -106,6 +110,7 @@ class Describe {
 
  private:
   Element& element(std::size_t i) { return tree_.nodes[i].element; }
+  Role element_role(std::size_t i) const { return tree_.nodes[i].element.role; }
   void missed(Unknown why) {
     if (why == Unknown::deadline) tree_.cut = Cut::deadline;
     if (why == Unknown::disconnected) tree_.cut = Cut::disconnected;

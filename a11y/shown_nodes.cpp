@@ -234,6 +234,11 @@ class Walk {
     return std::any_of(areas_.begin(), areas_.end(), [&](const Rect& area) { return !common(area, extents).empty(); });
   }
 
+  bool in_popup(const Rect& extents) const {
+    return std::any_of(areas_.begin() + 1, areas_.end(),
+                       [&](const Rect& area) { return !extents.empty() && common(area, extents) == extents; });
+  }
+
   /// In the application's own process: a page of thousands of nodes takes one request.
   Awaitable<void> by_matches(std::size_t root) {
     constexpr States showing{State::showing};
@@ -387,6 +392,8 @@ class Walk {
         here.clip = extents = *popup;
       }
     }
+    // An open menu is a window of its own, even if the menu bar is in something that scrolls, as LibreOffice's is.
+    if (nodes_[from.node].role == Role::menu && in_popup(extents)) here.clip.reset();
     if (!is_shown(top_.toolkit, Node{node.ref, node.role, node.states, extents})) return;
     const bool placed = !extents.empty();
     // LibreOffice's own menu bar is invisible if GTK shows one: it has no height, but its menus have.

@@ -28,6 +28,7 @@ constexpr Toolkit gtk4{
 constexpr Toolkit qt{
     .name = "qt",
     .has_collection = false,
+    .tree_cells_made_anew = true,
     .tabs_claim_focus = true,
     .counts_below_own_title = true,
     .handles_motion_itself = true,

@@ -76,6 +76,9 @@ struct Toolkit {
   /// did not exist (a11y/vcl.h). LibreOffice under GTK 3.
   bool draws_part_itself = false;
 
+  /// The cells of a tree are other objects at each request. Qt 5.
+  bool tree_cells_made_anew = false;
+
   /// The current tab says that it has the focus, whatever has it. Qt 5.
   bool tabs_claim_focus = false;
 

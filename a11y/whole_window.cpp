@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "a11y/bound_controls.h"
+#include "a11y/cell_path.h"
 #include "a11y/described_nodes.h"
 #include "a11y/document.h"
 #include "a11y/form_buttons.h"
@@ -37,8 +38,20 @@ Awaitable<Seen<Start>> start(std::shared_ptr<Link> link, Window window, Deadline
 /// The element's reference, if it belongs to the window's application; its path begins with the bus name.
 std::optional<Ref> ref_of(const std::string& path, const TopLevel& top) {
   const auto slash = path.find('/');
+  if (cell_place(path)) return std::nullopt;
   if (slash == std::string::npos || path.substr(0, slash) != top.ref.bus) return std::nullopt;
   return Ref{path.substr(0, slash), path.substr(slash)};
+}
+
+/// The same, and the cell that is at a place of a tree now (a11y/cell_path.h).
+Awaitable<std::optional<Ref>> ref_or_cell(Look look, TopLevel top, std::string path) {
+  const auto cell = cell_place(path);
+  if (!cell || cell->tree.bus != top.ref.bus) co_return ref_of(path, top);
+  const Point middle{cell->place.x + cell->place.width / 2, cell->place.y + cell->place.height / 2};
+  const auto hit =
+      answer::ref(co_await look.ask(ask::at_point(cell->tree, top.space.inside(middle), top.space.coordinates)));
+  if (!hit || hit->is_null() || *hit == cell->tree) co_return std::nullopt;
+  co_return *hit;
 }
 
 /// accessibility_off if the window shows nothing of its content.
@@ -113,7 +126,7 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
                                         Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
-  const auto ref = ref_of(path, begun->top);
+  const auto ref = co_await ref_or_cell(begun->look, begun->top, path);
   if (!ref) co_return none;
   const auto replies =
       co_await begun->look.ask(together(ask::role(*ref), ask::name(*ref), ask::states(*ref),
@@ -139,6 +152,8 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
     if (!places) co_return places.error();
     element.extents = places->front().extents;
   }
+  const auto cell = cell_place(element.path);
+  if (cell && cell->place != element.extents) co_return none;
   co_return element;
 }
 
@@ -175,6 +190,42 @@ Awaitable<Known<std::vector<Document>>> documents_around(std::shared_ptr<Link> l
 /// From a button in a combo box to it: a filler is between them.
 constexpr int most_above_list = 3;
 
+namespace {
+
+/// A list or menu in a combo box, and the groups in it.
+constexpr int most_list_levels = 3;
+
+/// The options below, in order, also those in groups.
+Awaitable<Seen<std::vector<Node>>> options_below(Look look, Space space, Ref parent, int levels) {
+  auto children = co_await read_children(look, space, just(std::move(parent)));
+  if (!children) co_return children;
+  std::vector<Node> found;
+  for (Node& child : *children) {
+    if (found.size() > most_options) break;
+    if (is_option(child.role)) {
+      found.push_back(std::move(child));
+    } else if (levels > 1 && child.role != Role::separator) {
+      auto inner = co_await options_below(look, space, child.ref, levels - 1);
+      if (!inner) co_return inner;
+      for (Node& each : *inner) found.push_back(std::move(each));
+    }
+  }
+  co_return found;
+}
+
+/// `list`, or what is around it if it is a group of options.
+Awaitable<Seen<Ref>> list_around_group(Look look, Ref list) {
+  const auto itself = co_await look.ask(together(ask::role(list), ask::parent(list)));
+  const auto role = answer::role(itself[0]);
+  if (!role) co_return tl::unexpected(role.error());
+  if (*role != Role::panel && *role != Role::grouping) co_return list;
+  const auto parent = answer::ref_property(itself[1]);
+  if (!parent || parent->is_null()) co_return list;
+  co_return *parent;
+}
+
+}  // namespace
+
 Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Window window, std::string path,
                                                   Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
@@ -195,38 +246,29 @@ Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Wi
     list = *parent;
     if (!inside) break;
   }
-  std::vector<Ref> parents = {list};
-  std::vector<Node> options;
-  for (int depth = 0; depth < 2 && options.empty() && !parents.empty(); ++depth) {
-    auto children = co_await read_children(begun->look, begun->top.space, std::move(parents));
-    if (!children) co_return children.error();
-    parents.clear();
-    for (Node& child : *children) {
-      if (is_option(child.role))
-        options.push_back(std::move(child));
-      else
-        parents.push_back(child.ref);
-    }
-  }
-  if (options.empty()) co_return none;
-  if (options.size() > most_options) co_return Unknown::unsupported;
+  auto whole = co_await list_around_group(begun->look, list);
+  if (!whole) co_return whole.error();
+  auto options = co_await options_below(begun->look, begun->top.space, *whole, most_list_levels);
+  if (!options) co_return options.error();
+  if (options->empty()) co_return none;
+  if (options->size() > most_options) co_return Unknown::unsupported;
   if (begun->top.has_own_corners()) {
     std::vector<Ref> refs;
-    for (const Node& option : options) refs.push_back(option.ref);
+    for (const Node& option : *options) refs.push_back(option.ref);
     const auto places = co_await places_with_popups(begun->look, begun->top, std::move(refs));
     if (!places) co_return places.error();
-    for (std::size_t i = 0; i < options.size(); ++i) options[i].extents = (*places)[i].extents;
+    for (std::size_t i = 0; i < options->size(); ++i) (*options)[i].extents = (*places)[i].extents;
   }
   std::vector<Request> requests;
-  for (const Node& option : options) requests.push_back(ask::name(option.ref));
+  for (const Node& option : *options) requests.push_back(ask::name(option.ref));
   const auto names = co_await begun->look.ask(std::move(requests));
   std::vector<Element> found;
-  for (std::size_t i = 0; i < options.size(); ++i) {
+  for (std::size_t i = 0; i < options->size(); ++i) {
     auto name = answer::string_property(names[i]);
     if (!name) co_return name.error();
-    Element element{.role = options[i].role, .name = std::move(*name), .states = options[i].states};
-    element.path = options[i].ref.bus + options[i].ref.path;
-    element.extents = options[i].extents;
+    Element element{.role = (*options)[i].role, .name = std::move(*name), .states = (*options)[i].states};
+    element.path = (*options)[i].ref.bus + (*options)[i].ref.path;
+    element.extents = (*options)[i].extents;
     found.push_back(std::move(element));
   }
   co_return found;

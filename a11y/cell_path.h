@@ -1,0 +1,28 @@
+/// Names for cells that their program makes anew for each request (Toolkit::tree_cells_made_anew): the tree that they
+/// are in and their place. The same cell has the same name for as long as it is there.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "a11y/atspi.h"
+#include "a11y/toolkit.h"
+#include "values/geometry.h"
+
+namespace interlock::a11y {
+
+/// Whether an element is named so, by its role and that of what it is in.
+bool has_cell_path(const Toolkit& toolkit, Role role, Role around);
+
+/// As Element::path; `place` in root pixels.
+std::string cell_path(const Ref& tree, const Rect& place);
+
+struct CellPlace {
+  Ref tree;
+  Rect place;
+};
+
+/// Nothing if the path is not of such a cell.
+std::optional<CellPlace> cell_place(const std::string& path);
+
+}  // namespace interlock::a11y
