@@ -161,6 +161,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
            .validators = validators_,
            .stops = stops_,
            .takeover = takeover_,
+           .openings = openings_,
            .secrets = {.store = platform::desktop_secrets(io_.get_executor(),
                                                           [this] {
                                                             const auto& dir = loaded_.settings.daemon.credentials_dir;
@@ -217,7 +218,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                    .settings = loaded_.settings.daemon,
                    .validators = validators_,
                    .stops = stops_}),
-      observe_([this] { return desktop_.reach().eyes; }, events_),
+      observe_([this] { return desktop_.reach().eyes; }, events_, openings_),
       screenshots_(
           files_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); },
           loaded_.settings.daemon, stops_, events_),

@@ -15,6 +15,7 @@
 #include "daemon/api/undo_offers.h"
 #include "daemon/desk/activity.h"
 #include "daemon/desk/apart.h"
+#include "daemon/desk/openings.h"
 #include "daemon/pictures/picture_keeper.h"
 #include "daemon/process/service.h"
 #include "daemon/sessions/sandboxes.h"
@@ -95,6 +96,7 @@ class Daemon {
   Validators validators_;
   PictureKeeper pictures_;
   std::shared_ptr<Seat> seat_;
+  Openings openings_;
   Stops stops_;
   Takeover takeover_;
   Pipeline pipeline_;

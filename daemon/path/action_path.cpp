@@ -73,7 +73,7 @@ asio::awaitable<bool> ActionPath::aim() {
   if (step_.dry_run) step_.action.on->scroll_into_view = false;  // a dry run moves nothing
   Eyes eyes = shared_.reach().eyes;
   if (step_.action.on->ref.empty()) {
-    auto named = co_await ref_of_text(eyes, asker_, *step_.action.on);
+    auto named = co_await ref_of_text(eyes, asker_, *step_.action.on, shared_.openings);
     if (!named) {
       block(step_.assessment, "context", named.error().code, std::move(named.error().reason));
       co_return false;
@@ -90,6 +90,7 @@ asio::awaitable<bool> ActionPath::aim() {
     step_.delivery.complete = true;
   } else {
     step_.aimed = std::move(aimed.target);
+    if (aimed.means) step_.means = std::move(aimed.means);
     co_return true;
   }
   co_return false;

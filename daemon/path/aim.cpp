@@ -20,6 +20,8 @@ constexpr auto look_limit = 300ms;     // for one query
 constexpr auto search_limit = 1200ms;  // to find an uncovered point
 constexpr auto scroll_limit = 600ms;   // for a scrolled page to stop moving
 constexpr auto scroll_step = 30ms;
+/// Nobody clicks a control of so few pixels.
+constexpr std::int32_t too_small = 4;
 
 platform::Refusal stale(const OnElement& on, const std::string& why) {
   return {"stale_ref", "the ref '" + on.ref + "' " + why + "; observe again, and use a ref of that reply"};
@@ -81,6 +83,43 @@ bool is_button(Role role) {
 bool takes_focus_by_click(const Element& element) {
   return takes_text(element.role) || element.states.has(State::editable) || element.role == Role::date_editor ||
          element.role == Role::combo_box;  // its list opens, and is closed again
+}
+
+/// Controls that a click on their label switches.
+bool is_switched_by_label(Role role) {
+  return role == Role::check_box || role == Role::radio_button || role == Role::toggle_button;
+}
+
+/// The text of a label, which may be in nodes of its own.
+std::string label_text(const a11y::VisibleTree& tree, std::size_t label) {
+  std::string text = tree.nodes[label].element.name;
+  const auto depth = tree.nodes[label].depth;
+  for (std::size_t i = label + 1; text.empty() && i < tree.nodes.size() && tree.nodes[i].depth > depth; ++i) {
+    if (!is_actionable(tree.nodes[i].element.role)) text = tree.nodes[i].element.name;
+  }
+  return normalise(text).text;
+}
+
+/// The label around the control, or the only one that says its name.
+const Element* label_of(const a11y::VisibleTree& tree, const std::string& path) {
+  const auto& nodes = tree.nodes;
+  const auto control = std::find_if(nodes.begin(), nodes.end(), [&](const auto& n) { return n.element.path == path; });
+  if (control == nodes.end()) return nullptr;
+  auto depth = control->depth;
+  for (auto above = control; above != nodes.begin();) {
+    --above;
+    if (above->depth >= depth) continue;
+    depth = above->depth;
+    if (above->element.role == Role::label) return &above->element;
+  }
+  const std::string name = normalise(control->element.name).text;
+  const Element* found = nullptr;
+  for (std::size_t i = 0; i < nodes.size() && !name.empty(); ++i) {
+    if (nodes[i].element.role != Role::label || label_text(tree, i) != name) continue;
+    if (found != nullptr) return nullptr;
+    found = &nodes[i].element;
+  }
+  return found;
 }
 
 class Aim {
@@ -216,14 +255,18 @@ class Aim {
   }
 
   /// The element itself, or a part of it that does nothing else: text in a card, a field of a date, what scrolls in a
-  /// list. A control in a panel is not the panel.
+  /// list; for a text, the item that it stands in. A control in a panel is not the panel.
   bool is_hit(const a11y::Sight& sight) const {
     if (!sight.element) return false;
     if (is_target(*sight.element, aimed_.target)) return true;
     // Chromium's hit test does not know the fields and buttons in a date.
     if (is_made_of_controls(sight.element->role) && contains(sight.element->extents, element_.extents)) return true;
-    const bool contained =
-        std::find(sight.around.begin(), sight.around.end(), aimed_.target.path) != sight.around.end();
+    const auto& around = sight.around;
+    const auto target = std::find(around.begin(), around.end(), aimed_.target.path);
+    const bool contained = target != around.end();
+    // The text of an item: the item is what a click there presses.
+    const bool of_item = contained && std::find(target, around.end(), sight.element->path) != around.end();
+    if (of_item && !is_actionable(aimed_.target.role)) return true;
     const bool presses = !std::holds_alternative<Scroll>(action_.body) && !std::holds_alternative<Move>(action_.body);
     const Role part = sight.element->role;
     const bool cells =
@@ -244,9 +287,40 @@ class Aim {
       fail({"not_visible", "'" + on().ref + "' is not visible; use \"scroll_into_view\": true"});
       co_return;
     }
+    const bool by_label = std::holds_alternative<Click>(action_.body) && is_switched_by_label(element_.role);
+    if (by_label && std::min(element_.extents.width, element_.extents.height) <= too_small) {
+      const bool labelled = co_await find_label();
+      if (labelled) co_return;
+    }
     std::vector<Tried> tried;
     const bool found = co_await try_points(seen, tried);
-    if (!found) co_await look_closer(std::move(tried));
+    if (found) co_return;
+    co_await look_closer(std::move(tried));
+    if (aimed_.refusal && by_label) co_await find_label();
+  }
+
+  /// Pages draw such controls themselves: the browser's is there, but too small to be hit, and its label is clicked.
+  asio::awaitable<bool> find_label() {
+    const std::vector<Rect> popups(areas_.begin() + 1, areas_.end());
+    const auto tree = co_await eyes_.tree->visible_tree(window_, popups, soon());
+    const Element* label = tree ? label_of(*tree, aimed_.target.path) : nullptr;
+    if (label == nullptr) co_return false;
+    for (const auto at : candidates(common(label->extents, window_.rect))) {
+      const auto view = co_await eyes_.windows->window_at(at, soon());
+      if (!view.window || view.window->id != window_.id) continue;
+      const auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
+      if (!sight.element) continue;
+      const bool inside = std::find(sight.around.begin(), sight.around.end(), label->path) != sight.around.end();
+      if (sight.element->path != label->path && (!inside || is_actionable(sight.element->role))) continue;
+      set_point(action_.body, at);
+      aimed_.target.path = sight.element->path;
+      aimed_.target.role = sight.element->role;
+      aimed_.target.name = sight.element->name;
+      aimed_.means = element_;
+      aimed_.refusal.reset();
+      co_return true;
+    }
+    co_return false;
   }
 
   /// A place, and what the application said at first is there.

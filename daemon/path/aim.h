@@ -16,6 +16,7 @@ namespace interlock::daemon {
 struct Aimed {
   std::optional<platform::Refusal> refusal;  ///< stale_ref, not_visible, covered, not_focusable, or why it is unknown
   Referred target;                           ///< the element, or the part of it that is hit
+  std::optional<Element> means = {};         ///< the control that a click on this label switches (Step::means)
   bool has_focus = false;                    ///< for an action that only focuses: nothing is left to do
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/pictures/read_texts.h"
+#include "daemon/process/pause.h"
 #include "values/text.h"
 
 namespace interlock::daemon {
@@ -59,10 +60,23 @@ std::vector<const Element*> with_text(const a11y::VisibleTree& tree, const std::
   return found;
 }
 
+asio::awaitable<Known<a11y::VisibleTree>> tree_of(Eyes eyes, Window window, std::vector<Rect> popups,
+                                                  Openings& openings) {
+  auto tree = co_await eyes.tree->visible_tree(window, popups, steady_clock::now() + text_limit);
+  while (tree.is_unknown() && may_get_tree(window, tree.why())) {
+    const auto now = steady_clock::now();
+    if (now >= openings.wait_until(window.id, now)) break;
+    co_await pause_for(Openings::step);
+    tree = co_await eyes.tree->visible_tree(window, popups, steady_clock::now() + text_limit);
+  }
+  if (tree) openings.published(window.id);
+  co_return tree;
+}
+
 }  // namespace
 
 asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes eyes, std::shared_ptr<Session> asker,
-                                                                          OnElement on) {
+                                                                          OnElement on, Openings& openings) {
   Session& session = *asker;
   if (!eyes.windows || !eyes.tree)
     co_return not_seen(eyes.windows ? Unknown::no_accessibility_bus : Unknown::no_display);
@@ -82,7 +96,7 @@ asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes e
   for (const auto& each : *stack) {
     if (each.popup && each.window.pid && each.window.pid == window->window.pid) popups.push_back(each.window.rect);
   }
-  auto tree = co_await eyes.tree->visible_tree(window->window, popups, until);
+  auto tree = co_await tree_of(eyes, window->window, popups, openings);
   if (tree.is_unknown()) {
     auto texts =
         co_await read_texts(eyes, asker, window->window, popups, tree.why(), steady_clock::now() + texts_limit);

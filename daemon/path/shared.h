@@ -9,6 +9,7 @@
 #include "audit/log.h"
 #include "daemon/asking/confirmations.h"
 #include "daemon/desk/desktop.h"
+#include "daemon/desk/openings.h"
 #include "daemon/desk/settled_focus.h"
 #include "daemon/path/pointer_rest.h"
 #include "daemon/path/stops.h"
@@ -46,6 +47,7 @@ struct Shared {
   Validators& validators;
   Stops& stops;
   Takeover& takeover;
+  Openings& openings;
   Secrets secrets = {};
   PictureKeeper* pictures = nullptr;  ///< null: no pictures are kept
   /// Offers a person to undo what was done: called with the id of what was kept, and its size for people.

@@ -6,6 +6,7 @@
 #include "daemon/path/approach.h"
 #include "daemon/path/gate_now.h"
 #include "daemon/pictures/read_texts.h"
+#include "daemon/process/pause.h"
 #include "daemon/sessions/standing.h"
 #include "platform/file_lookup.h"
 #include "platform/name_lookup.h"
@@ -48,12 +49,31 @@ asio::awaitable<void> look_at_content(Shared& shared, const Session& session, St
 
 }  // namespace
 
+namespace {
+
+/// Whether the target is in a window that has only just opened and whose elements may still come (Openings).
+bool has_just_opened(Openings& openings, const Action& action, const Observation& seen) {
+  const auto& target = target_element(action, seen);
+  if (!seen.window) return false;
+  if (target) openings.published(seen.window->id);
+  if (!target.is_unknown() || !may_get_tree(*seen.window, target.why())) return false;
+  const auto now = steady_clock::now();
+  return now < openings.wait_until(seen.window->id, now);
+}
+
+}  // namespace
+
 asio::awaitable<Observed> observe_target(Shared& shared, const Session& session, const Step& step,
                                          a11y::Certainty certainty) {
-  Reach reach = shared.reach();
   const Action meant = session.gate.meant(step.action);
-  Observed seen = co_await shared.focus.observe(std::move(reach.eyes), std::move(reach.human), meant,
-                                                shared.settings.observation_deadline, certainty);
+  Observed seen;
+  while (true) {
+    Reach reach = shared.reach();
+    seen = co_await shared.focus.observe(std::move(reach.eyes), std::move(reach.human), meant,
+                                         shared.settings.observation_deadline, certainty);
+    if (!has_just_opened(shared.openings, meant, seen.observation) || *session.stop) break;
+    co_await pause_for(Openings::step);
+  }
   seen.observation.names = step.seen.observation.names;
   seen.observation.files = step.seen.observation.files;
   seen.observation.content = step.seen.observation.content;
@@ -95,11 +115,30 @@ Assessment as_meant(const Session& session, const Step& step, const Observed& se
   return gate::raised(std::move(assessment), meant.findings);
 }
 
+/// Whether it meets the label of the control that it means (Aimed::means).
+bool is_by_label(const Step& step, const Observation& seen) {
+  if (!step.means || !std::holds_alternative<Click>(step.action.body) || !seen.element) return false;
+  const Role means = step.means->role;
+  const bool switches = means == Role::check_box || means == Role::radio_button || means == Role::toggle_button;
+  return switches && !is_actionable(seen.element->role);
+}
+
+/// The label says what its control says: only the control's role tells what the press does.
+Observation with_control(const Step& step, const Observation& seen) {
+  Observation with = seen;
+  with.element->role = step.means->role;
+  with.element->name = step.means->name;
+  with.element->states = step.means->states;
+  return with;
+}
+
 }  // namespace
 
 Assessment assess(const Session& session, const Step& step, const Observed& seen) {
-  auto assessment = session.gate.assess(step.action, seen.observation, gate_now());
-  if (step.means) assessment = as_meant(session, step, seen, std::move(assessment));
+  const bool by_label = is_by_label(step, seen.observation);
+  const Observation observation = by_label ? with_control(step, seen.observation) : seen.observation;
+  auto assessment = session.gate.assess(step.action, observation, gate_now());
+  if (step.means && !by_label) assessment = as_meant(session, step, seen, std::move(assessment));
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
   const bool inside = met && uses_keyboard(step.action) && is_part(*met, *step.aimed);

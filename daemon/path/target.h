@@ -12,7 +12,8 @@
 namespace interlock::daemon {
 
 /// Keys are observed together with held modifiers: with Alt down, a letter is a mnemonic. Resolved names and paths are
-/// taken from the step: they were shown to a person, and are resolved only once.
+/// taken from the step: they were shown to a person, and are resolved only once. The elements of a window that has just
+/// opened are waited for (Openings).
 boost::asio::awaitable<Observed> observe_target(Shared& shared, const Session& session, const Step& step,
                                                 a11y::Certainty certainty = a11y::Certainty::settled);
 

@@ -108,10 +108,11 @@ asio::awaitable<Known<a11y::VisibleTree>> ObserveMethod::tree_of(Eyes eyes, Want
   if (tree.is_unknown() && may_get_tree(wanted.window, tree.why())) {
     const auto until = std::min(times.latest, openings_.wait_until(wanted.window.id, steady_clock::now()));
     while (tree.is_unknown() && steady_clock::now() < until) {
-      co_await pause_for(reading_step);
+      co_await pause_for(Openings::step);
       tree = co_await eyes.tree->visible_tree(wanted.window, wanted.popups, steady_clock::now() + limit);
     }
   }
+  if (tree) openings_.published(wanted.window.id);
   times.read = steady_clock::now();
   if (times.read <= times.answers + overdue) co_return tree;
   times.waited += times.read - times.answers;

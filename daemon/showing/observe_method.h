@@ -9,10 +9,10 @@
 #include <memory>
 
 #include "daemon/desk/observer.h"
+#include "daemon/desk/openings.h"
 #include "daemon/sessions/agents.h"
 #include "daemon/sessions/events.h"
 #include "daemon/showing/looks.h"
-#include "daemon/showing/openings.h"
 #include "daemon/showing/wanted_windows.h"
 #include "daemon/showing/writing_time.h"
 #include "ipc/server.h"
@@ -25,7 +25,8 @@ class ObserveMethod {
   /// windows that have just opened (Openings), windows whose pixels are read, LibreOffice (a11y/tree_reader.h).
   static constexpr std::chrono::milliseconds limit{300};
 
-  ObserveMethod(std::function<Eyes()> eyes, Events& events) : eyes_(std::move(eyes)), events_(events) {}
+  ObserveMethod(std::function<Eyes()> eyes, Events& events, Openings& openings)
+      : eyes_(std::move(eyes)), events_(events), openings_(openings) {}
 
   boost::asio::awaitable<ipc::Answer> observe(std::shared_ptr<Session> session, ipc::Observe call);
 
@@ -68,8 +69,8 @@ class ObserveMethod {
 
   std::function<Eyes()> eyes_;
   Events& events_;
+  Openings& openings_;
   WritingTime writing_;
-  Openings openings_;
   Looks looks_;
 };
 

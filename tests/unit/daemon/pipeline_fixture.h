@@ -80,6 +80,7 @@ class PipelineTest : public testing::Test {
                                                           .validators = validators,
                                                           .stops = stops,
                                                           .takeover = takeover,
+                                                          .openings = openings,
                                                           .secrets = secrets});
     }
     return *pipeline_;
@@ -105,6 +106,7 @@ class PipelineTest : public testing::Test {
   Takeover takeover{io.get_executor(), [this] { return desk->reach().human; }, events,
                     [this](std::string_view what, json::object fields) { (void)audit->note(what, fields); },
                     settings.human};
+  Openings openings;
   std::shared_ptr<Session> session;
   std::vector<json::object> replies;
   Secrets secrets;

@@ -67,6 +67,7 @@ class Withdraw : public testing::Test {
   std::shared_ptr<Seat> seat = std::make_shared<Seat>(settings.queue_limit);
   Stops stops{io.get_executor(), [this] { return desk->reach(); }, seat, confirmations, events};
   Takeover takeover{io.get_executor(), [] { return nullptr; }, events, [](auto&&...) {}, settings.human};
+  Openings openings;
   Pipeline pipeline{seat, Shared{.reach = [this] { return desk->reach(); },
                                  .audit = [this]() -> tl::expected<audit::Log*, Error> { return audit.get(); },
                                  .confirmations = confirmations,
@@ -74,7 +75,8 @@ class Withdraw : public testing::Test {
                                  .settings = settings,
                                  .validators = validators,
                                  .stops = stops,
-                                 .takeover = takeover}};
+                                 .takeover = takeover,
+                                 .openings = openings}};
   std::shared_ptr<Session> session = open("agent");
   std::vector<json::object> replies;
 };

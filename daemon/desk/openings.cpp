@@ -1,4 +1,4 @@
-#include "daemon/showing/openings.h"
+#include "daemon/desk/openings.h"
 
 #include <array>
 #include <string_view>
@@ -20,8 +20,13 @@ bool may_get_tree(const Window& window, Unknown why) {
 }
 
 Openings::Clock::time_point Openings::wait_until(std::uint64_t window, Clock::time_point now) {
-  if (first_.size() >= most && !first_.contains(window)) first_.clear();
-  return first_.try_emplace(window, now).first->second + patience;
+  if (until_.size() >= most && !until_.contains(window)) until_.clear();
+  return until_.try_emplace(window, now + patience).first->second;
+}
+
+void Openings::published(std::uint64_t window) {
+  if (until_.size() >= most && !until_.contains(window)) until_.clear();
+  until_[window] = Clock::time_point::min();
 }
 
 }  // namespace interlock::daemon

@@ -18,15 +18,20 @@ bool may_get_tree(const Window& window, Unknown why);
 class Openings {
  public:
   using Clock = std::chrono::steady_clock;
+  /// Between two looks.
+  static constexpr std::chrono::milliseconds step{40};
   /// Three times the longest delay that was measured.
   static constexpr std::chrono::milliseconds patience{2000};
 
-  /// How long this window's tree is waited for: `patience` after the first call for the window.
+  /// How long this window's tree is waited for: `patience` after the first call for the window; no longer once it has
+  /// shown elements.
   Clock::time_point wait_until(std::uint64_t window, Clock::time_point now);
+  /// The window has shown elements.
+  void published(std::uint64_t window);
 
  private:
   static constexpr std::size_t most = 256;
-  std::map<std::uint64_t, Clock::time_point> first_;  ///< when each window was first seen without a tree
+  std::map<std::uint64_t, Clock::time_point> until_;
 };
 
 }  // namespace interlock::daemon
