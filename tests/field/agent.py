@@ -78,6 +78,11 @@ class Agent:
                     for ref in [ref for ref in self.screen if row in self._lines[ref]]:
                         del self.screen[ref]
                 continue
+            # What is drawn anew says the same, with other refs: the latest are meant.
+            same = re.sub(r"\be\d+ ", "", line).strip(" +*")
+            for ref in [ref for ref in self.screen if re.sub(r"\be\d+ ", "", self._lines[ref]).strip(" +*") == same]:
+                if line.lstrip().startswith("+"):
+                    del self.screen[ref]
             parts = re.split(r"(?=\be\d+ [a-z])", line)
             for part in parts[1:]:
                 ref = part.split(" ", 1)[0]
