@@ -46,20 +46,22 @@ Awaitable<Seen<std::vector<Ref>>> boxes_at(Look look, Space space, Request wante
 
 std::vector<Role> leaf_roles() {
   return {Role::menu_item,    Role::check_menu_item, Role::radio_menu_item, Role::page_tab,
-          Role::radio_button, Role::check_box,       Role::toggle_button};
+          Role::radio_button, Role::check_box,       Role::toggle_button,   Role::list_item};
 }
 
 /// What has no children in Chromium's tree, at the point.
 Awaitable<Seen<std::vector<Ref>>> leaves_at(Look look, TopLevel top, Point at) {
   States shown;
   shown.add(State::showing);
-  auto leaves = co_await boxes_at(look, top.space, ask::matches(top.ref, shown, leaf_roles(), most_leaves), at);
-  if (!leaves) co_return leaves;
-  shown.add(State::selectable);
-  std::vector<Role> option = just(Role::list_item);
-  auto options = co_await boxes_at(look, top.space, ask::matches(top.ref, shown, std::move(option), most_leaves), at);
-  if (!options) co_return options;
-  leaves->insert(leaves->end(), options->begin(), options->end());
+  auto found = co_await boxes_at(look, top.space, ask::matches(top.ref, shown, leaf_roles(), most_leaves), at);
+  if (!found || found->empty()) co_return found;
+  const auto nodes = co_await read_nodes(look, top.space, std::move(*found));
+  if (!nodes) co_return tl::unexpected(nodes.error());
+  std::vector<Ref> leaves;
+  for (const Node& node : *nodes) {
+    // An option; the items of other lists hold what is in them.
+    if (node.role != Role::list_item || node.states.has(State::selectable)) leaves.push_back(node.ref);
+  }
   co_return leaves;
 }
 
