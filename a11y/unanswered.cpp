@@ -119,9 +119,11 @@ Awaitable<Seen<std::optional<Twice>>> after_mark(Look look, TopLevel top, Point 
   co_return std::optional<Twice>(*here);
 }
 
-/// The options of a list that is closed report its place.
-bool is_of_closed_list(const std::vector<PathNode>& steps) {
-  return std::any_of(steps.begin(), steps.end(), [](const PathNode& step) { return step.role == Role::combo_box; });
+/// The options of a list that is closed report its place, and an open one in a page answers for its options.
+bool is_of_list(const std::vector<PathNode>& steps, const PathNode& answer) {
+  return std::any_of(steps.begin(), steps.end(), [&](const PathNode& step) {
+    return step.role == Role::combo_box || (answer.role == Role::list_box && step.ref == answer.ref);
+  });
 }
 
 }  // namespace
@@ -141,7 +143,7 @@ Awaitable<Seen<Ref>> answered(Look whole, TopLevel top, Ref answer, Point at) {
   for (const Ref& leaf : *leaves) {
     auto chain = co_await ancestry(look, top.toolkit, leaf, parents);
     if (!chain) co_return tl::unexpected(chain.error());
-    if (!is_of_closed_list(*chain)) chains.push_back(std::move(*chain));
+    if (!is_of_list(*chain, steps->front())) chains.push_back(std::move(*chain));
   }
   if (chains.empty()) co_return answer;
 
