@@ -231,7 +231,7 @@ def replace_in_mousepad(t: Task) -> None:
     a.fill({'"Search for': "colour", '"Replace with': "color"})
     if "Replace all in" in a.text:
         a.set('check box "Replace all in', "true")
-    a.click('button "(_)?Replace All"|button "(_)?Replace"')
+    a.click('button "Replace All"' if "Replace All" in a.look() else 'button "Replace"')
     a.click('button "Close"')
     a.until("style.txt")
     a.keys("ctrl+shift+s")
