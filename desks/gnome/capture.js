@@ -11,6 +11,9 @@ import {WireError} from './decode.js';
 import {screen, toPicture, toStage} from './screen.js';
 import {list} from './windows.js';
 
+// Scales of monitors are not exact: 4/3 is 1.3333333730697632.
+const WHOLE = 0.01;
+
 // The picture is painted, and the windows are listed, before anything else can happen on the desktop. Encoding follows.
 export async function capture({area, cursor, path}) {
   const file = ownFile(path);
@@ -19,9 +22,11 @@ export async function capture({area, cursor, path}) {
   const flags = cursor ? Clutter.PaintFlag.FORCE_CURSORS : Clutter.PaintFlag.NO_CURSORS;
   const content = global.stage.paint_to_content(wanted, scale, flags);
   const windows = list();
-  const {width, height} = toPicture(wanted);
-  await encode(content.get_texture(), width, height, scale, file);
-  return {area: toPicture(wanted), format: 'png', stride: 0, windows};
+  const texture = content.get_texture(), {x, y, ...size} = toPicture(wanted);
+  // Encoding more than there is never ends.
+  const width = Math.min(size.width, texture.get_width()), height = Math.min(size.height, texture.get_height());
+  await encode(texture, width, height, scale, file);
+  return {area: {x, y, width, height}, format: 'png', stride: 0, windows};
 }
 
 // In the stage's coordinates.
@@ -32,10 +37,21 @@ function clipped(area) {
   const right = Math.min(all.width, x + width), bottom = Math.min(all.height, y + height);
   if (right <= left || bottom <= top) throw new WireError('failed', 'the area is outside of the screen');
   const from = toStage({x: left, y: top}), to = toStage({x: right, y: bottom});
+  const begin = {x: outwards(from.x, -1, 0), y: outwards(from.y, -1, 0)};
   return new Mtk.Rectangle({
-    x: Math.floor(from.x), y: Math.floor(from.y),
-    width: Math.ceil(to.x) - Math.floor(from.x), height: Math.ceil(to.y) - Math.floor(from.y),
+    ...begin,
+    width: outwards(to.x, 1, global.stage.width) - begin.x, height: outwards(to.y, 1, global.stage.height) - begin.y,
   });
+}
+
+// The nearest whole coordinate of the stage in that direction where a pixel of the picture begins, so that the picture is not
+// shifted by a part of a pixel; at most `end`.
+function outwards(at, step, end) {
+  const {scale} = screen();
+  const begins = each => Math.abs(each * scale - Math.round(each * scale)) < WHOLE;
+  let whole = step < 0 ? Math.floor(at) : Math.ceil(at);
+  while (whole !== end && !begins(whole)) whole += step;
+  return whole;
 }
 
 // Only files that interlockd has made in its own folder are written.
