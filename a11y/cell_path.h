@@ -1,5 +1,5 @@
-/// Names for cells that their program makes anew for each request (Toolkit::tree_cells_made_anew): the tree that they
-/// are in and their place. The same cell has the same name for as long as it is there.
+/// Names for cells that their program makes anew for each request (a11y/toolkit.h, tree_cells_made_anew): the tree that
+/// they are in and their place. The same cell has the same name for as long as it is there.
 #pragma once
 
 #include <optional>
