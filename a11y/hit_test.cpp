@@ -109,7 +109,8 @@ Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Poi
     if (leaf) leaf = co_await descend(look, top, at, true);
   } else if (top.toolkit.hit_test_answers_late) {
     leaf = co_await settle(look, top, window, at, settled);
-    if (leaf) leaf = co_await answered(look, top, *leaf, at);
+    // The window itself is no answer for a page: it may have just been woken, and is looked at again.
+    if (leaf && *leaf != top.ref) leaf = co_await answered(look, top, *leaf, at);
   } else if (top.drawn && top.drawn->area.contains(at)) {
     leaf = co_await descend_drawn(look, top, at);
   } else {
