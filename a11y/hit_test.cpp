@@ -99,10 +99,9 @@ Awaitable<bool> is_in_control(Look look, Toolkit toolkit, Ref box) {
   co_return control > 0 && is_pressed_whole((*steps)[control].role);
 }
 
-}  // namespace
-
-Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
-                              Certainty certainty) {
+/// `window_alone`: nothing but the window itself was found, and it is not mute.
+Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
+                              Certainty certainty, bool& window_alone) {
   Seen<Ref> leaf;
   if (top.toolkit.hit_test_answers_late && certainty == Certainty::provisional) {
     leaf = co_await descend(look, top, at);
@@ -130,8 +129,21 @@ Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Poi
     const auto mute = co_await is_mute(look, top.ref);
     if (!mute) co_return tl::unexpected(mute.error());
     if (*mute) co_return tl::unexpected(Unknown::accessibility_off);
+    window_alone = true;
   }
   co_return tl::unexpected(Unknown::nothing_at_point);
+}
+
+}  // namespace
+
+Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
+                              Certainty certainty) {
+  bool window_alone = false;
+  auto found = co_await hit_once(look, top, window, at, settled, certainty, window_alone);
+  // A browser that was just woken may have got its tree after its window had answered.
+  if (window_alone && top.toolkit.hit_test_answers_late)
+    found = co_await hit_once(look, top, window, at, settled, certainty, window_alone);
+  co_return found;
 }
 
 }  // namespace interlock::a11y
