@@ -183,7 +183,7 @@ class Client:
         eventually(lambda: self.lines("ready"), f"the client {name}")
 
     def lines(self, kind):
-        text = os.pread(self._log.fileno(), 1 << 28, 0).decode()
+        text = os.pread(self._log.fileno(), 1 << 28, 0).rpartition(b"\n")[0].decode()  # the last line may not be written to its end
         return [line.split(" ") for line in text.splitlines() if line.startswith(kind + " ")]
 
     def count(self, kind):

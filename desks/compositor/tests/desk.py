@@ -36,7 +36,8 @@ class Program:
 
     def lines(self, start=""):
         with open(self.out.name) as file:
-            return [line.split() for line in file.read().splitlines() if line.startswith(start)]
+            whole = file.read().rpartition("\n")[0]  # the last line may not be written to its end
+        return [line.split() for line in whole.splitlines() if line.startswith(start)]
 
     def text(self):
         with open(self.out.name) as file:
