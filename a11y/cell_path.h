@@ -1,5 +1,6 @@
-/// Names for cells that their program makes anew for each request (a11y/toolkit.h, tree_cells_made_anew): the tree that
-/// they are in and their place. The same cell has the same name for as long as it is there.
+/// Names for cells whose program creates new accessible objects for each request (a11y/toolkit.h,
+/// tree_cells_made_anew). The name is made of the tree's reference and the cell's place, so it stays the same while the
+/// cell stays there.
 #pragma once
 
 #include <optional>

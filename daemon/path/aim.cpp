@@ -20,7 +20,7 @@ constexpr auto look_limit = 300ms;     // for one query
 constexpr auto search_limit = 1200ms;  // to find an uncovered point
 constexpr auto scroll_limit = 600ms;   // for a scrolled page to stop moving
 constexpr auto scroll_step = 30ms;
-/// Nobody clicks a control of so few pixels.
+/// Pixels: a control that is at most as wide or high as this was hidden by its page, which draws its own instead.
 constexpr std::int32_t too_small = 4;
 
 platform::Refusal stale(const OnElement& on, const std::string& why) {

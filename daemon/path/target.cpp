@@ -115,30 +115,11 @@ Assessment as_meant(const Session& session, const Step& step, const Observed& se
   return gate::raised(std::move(assessment), meant.findings);
 }
 
-/// Whether it meets the label of the control that it means (Aimed::means).
-bool is_by_label(const Step& step, const Observation& seen) {
-  if (!step.means || !std::holds_alternative<Click>(step.action.body) || !seen.element) return false;
-  const Role means = step.means->role;
-  const bool switches = means == Role::check_box || means == Role::radio_button || means == Role::toggle_button;
-  return switches && !is_actionable(seen.element->role);
-}
-
-/// The label says what its control says: only the control's role tells what the press does.
-Observation with_control(const Step& step, const Observation& seen) {
-  Observation with = seen;
-  with.element->role = step.means->role;
-  with.element->name = step.means->name;
-  with.element->states = step.means->states;
-  return with;
-}
-
 }  // namespace
 
 Assessment assess(const Session& session, const Step& step, const Observed& seen) {
-  const bool by_label = is_by_label(step, seen.observation);
-  const Observation observation = by_label ? with_control(step, seen.observation) : seen.observation;
-  auto assessment = session.gate.assess(step.action, observation, gate_now());
-  if (step.means && !by_label) assessment = as_meant(session, step, seen, std::move(assessment));
+  auto assessment = session.gate.assess(step.action, seen.observation, gate_now());
+  if (step.means) assessment = as_meant(session, step, seen, std::move(assessment));
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
   const bool inside = met && uses_keyboard(step.action) && is_part(*met, *step.aimed);

@@ -9,7 +9,7 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::string_view freedom_sentences[] = {
-    // The reader is told that it is another program than it is.
+    // Denies which program the reader is, or calls it a copy of another one.
     R"(\byou(?:\s+are|['’]re)\s+not\s+(?:chatgpt|gpt-?\d+|claude|gemini|copilot|bard)\b)",
     R"(\byou(?:\s+are|['’]re)\s+an?\s+(?:\w+\s+)?(?:version|fork|clone|copy|variant)\s+of\s+(?:chatgpt|gpt-?\d+|claude|gemini|copilot|bard)\b)",
     R"({told}forget\s+(?:everything|all|anything)\s+(?:that\s+)?you(?:\s+have|['’]ve)?\s+(?:learn(?:ed|t)|know|knew)\s+(?:before|so\s+far|until\s+now|up\s+to\s+now|previously)\b)",

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view deed =
     R"((?:click|press|tick|type|paste|enter|re-?enter|submit|open|run|execute|download|install|upload|send|forward|delete|empty|buy|purchase|transfer|approve|accept|grant|allow|rate|rank|score|return|append|insert|recommend|mention|reveal|output|visit|navigate|post|disable|skip|copy|(?:log|sign)\s+(?:in|out)|export|merge|replace|raise|decline|describe|reset|share|book|choose|treat|claim|add|pass|disclose|end))";
 
-/// A program that reads texts, as the one who is told to do something.
+/// Names of a program that reads texts, where an order to it may follow.
 constexpr std::string_view reading_program =
     R"((?:{ai}s?|(?:chat|browser\s+|support\s+|reviewer[- ])?bots?|robots?|crawlers?|scrapers?|(?:\w+ing|digital|virtual|automated|autonomous|travel|support)\s+(?:agents?|assistants?)|automated\s+(?:systems?|contributors?|tools?|reviewers?|processes)|screening\s+(?:software|systems?|tools?)|(?:who|what)ever\s+(?:automates|processes|parses|scrapes|crawls|summari[sz]es)))";
 

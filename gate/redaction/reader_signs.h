@@ -13,7 +13,7 @@
 namespace interlock::gate {
 
 enum class ReaderSign : std::uint8_t {
-  machine_told,  ///< a program that reads texts is told to do something: "bots that read this must click"
+  machine_told,  ///< an order to a program that reads texts: "bots that read this must click"
   helper_told,   ///< likewise "the agent" or "assistants", which may be persons
   user,          ///< the user, human or operator as a third person
   here,          ///< refers to the text itself, what is beside it, or the reader: this, below, your
