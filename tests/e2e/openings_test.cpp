@@ -1,5 +1,5 @@
-// A program shows its window before it is on the accessibility bus. `observe` waits for the elements of such a window.
-// If none come, its reply has texts that were read from the pixels, and gives the reason.
+// A program shows its window before it is on the accessibility bus. `observe` and `act` wait for the elements of such a
+// window. If none come, the reply of `observe` has texts that were read from the pixels, and gives the reason.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -51,6 +51,22 @@ class Openings : public testing::Test {
     EXPECT_FALSE(first.empty());
     return first;
   }
+  /// Starts the program; the place of its window, as soon as that is active. Nothing is observed.
+  Rect start_unseen(const std::string& after) {
+    program_ = start_late(world_.desktop(), after);
+    json::object place;
+    EXPECT_TRUE(eventually([&] {
+      const auto active = agent_.call("desktop").reply;
+      const auto* id = active.if_contains("active");
+      if (id == nullptr || !id->is_int64()) return false;
+      const auto window = agent_.call("window", {{"window", *id}}).reply;
+      if (!window.contains("title") || window.at("title") != "Late form") return false;
+      place = window.at("rect").as_object();
+      return true;
+    }));
+    const auto number = [&](const char* key) { return place.at(key).to_number<int>(); };
+    return {number("x"), number("y"), number("width"), number("height")};
+  }
   /// Looks again until the window's text has `part`.
   std::string text_with(const std::string& part) {
     std::string text;
@@ -63,7 +79,11 @@ class Openings : public testing::Test {
 
  private:
   World world_{World::Options{}};
+
+ protected:
   Agent agent_ = world_.agent();
+
+ private:
   std::optional<App> program_;
 };
 
@@ -73,6 +93,20 @@ TEST_F(Openings, AWindowIsWaitedForUntilItShowsItsElements) {
   const bool shows = text_of(first).find("button \"Continue here\"") != std::string::npos;
   EXPECT_TRUE(shows || has_waited(first)) << first;
   text_with("button \"Continue here\"");
+}
+
+TEST_F(Openings, AnActWaitsForTheElementsOfItsTarget) {
+  const auto window = start_unseen("700");
+  const auto done = agent_.act(click({window.x + window.width / 2, window.y + 84}));
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_EQ(done.element(), "Continue here") << done;
+}
+
+TEST_F(Openings, AClickByTextWaitsForTheElements) {
+  start_unseen("700");
+  const auto done = agent_.act({{"type", "click"}, {"text", "Continue here"}});
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_EQ(done.element(), "Continue here") << done;
 }
 
 TEST_F(Openings, TextsReadInsteadOfElementsAreSaidToBeThat) {
