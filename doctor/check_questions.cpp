@@ -15,7 +15,7 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has 
 namespace interlock::doctor {
 namespace {
 
-struct Tried {
+struct Drawn {
   int code = 0;
   std::string said;  ///< on standard error
 };
@@ -35,7 +35,7 @@ std::string read_to_end(int from) {
   return text;
 }
 
-Tried try_drawing(const std::string& program) {
+Drawn try_drawing(const std::string& program) {
   std::array<int, 2> ends{-1, -1};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {1, std::strerror(errno)};
   std::array<const char*, 3> words = {program.c_str(), "--check", nullptr};
@@ -49,7 +49,7 @@ Tried try_drawing(const std::string& program) {
       ::posix_spawn(&child, program.c_str(), &files, nullptr, const_cast<char* const*>(words.data()), environ);
   posix_spawn_file_actions_destroy(&files);
   ::close(ends[1]);
-  Tried tried{127, failed != 0 ? program + ": " + std::strerror(failed) : read_to_end(ends[0])};
+  Drawn tried{127, failed != 0 ? program + ": " + std::strerror(failed) : read_to_end(ends[0])};
   ::close(ends[0]);
   if (failed != 0) return tried;
   int status = 0;

@@ -10,7 +10,7 @@ namespace interlock::sight {
 
 namespace {
 
-constexpr std::string_view mark = "ILS1";
+constexpr std::string_view signature = "ILS1";
 constexpr std::size_t longest_languages = 64;
 
 class Writer {
@@ -31,7 +31,7 @@ class Writer {
 
   std::string frame() && {
     Writer whole;
-    whole.bytes_ = mark;
+    whole.bytes_ = signature;
     whole.number(static_cast<std::uint32_t>(bytes_.size()));
     return whole.bytes_ + bytes_;
   }
@@ -146,8 +146,8 @@ std::string encode(const Reply& reply) {
 }
 
 std::optional<std::size_t> body_size(std::string_view header, std::size_t most) {
-  if (header.size() != header_size || !header.starts_with(mark)) return std::nullopt;
-  Reader reader(header.substr(mark.size()));
+  if (header.size() != header_size || !header.starts_with(signature)) return std::nullopt;
+  Reader reader(header.substr(signature.size()));
   const std::size_t size = reader.number();
   if (size > most) return std::nullopt;
   return size;

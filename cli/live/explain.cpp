@@ -11,19 +11,20 @@ namespace {
 
 using ipc::json::object;
 
-void row(std::string_view name, const std::string& text) {
+void print_field(std::string_view name, const std::string& text) {
   if (!text.empty()) std::cout << padded(std::string(name), 11) << text << '\n';
 }
 
 void print_findings(const object& assessment) {
   const auto* findings = assessment.if_contains("findings");
-  if (findings == nullptr || !findings->is_array() || findings->get_array().empty()) return row("findings", "none");
+  if (findings == nullptr || !findings->is_array() || findings->get_array().empty())
+    return print_field("findings", "none");
   for (const auto& finding : findings->get_array()) {
     if (!finding.is_object()) continue;
     const auto& found = finding.get_object();
-    row("found", text_at(found, "decision") + " by " + text_at(found, "rule") + " (" + text_at(found, "code") +
-                     "): " + text_at(found, "reason"));
-    row("", text_at(found, "evidence").empty() ? "" : "  seen: " + text_at(found, "evidence"));
+    print_field("found", text_at(found, "decision") + " by " + text_at(found, "rule") + " (" + text_at(found, "code") +
+                             "): " + text_at(found, "reason"));
+    print_field("", text_at(found, "evidence").empty() ? "" : "  seen: " + text_at(found, "evidence"));
   }
 }
 
@@ -32,52 +33,54 @@ void print_record(const object& record) {
   const auto& peer = object_at(record, "peer");
   const auto& window = object_at(record, "window");
   const auto& refusal = object_at(record, "refusal");
-  row("action", text_at(record, "id") + "  " + text_at(record, "summary"));
-  row("asked by", text_at(record, "agent") + ", " + text_at(peer, "program") + " (pid " +
-                      std::to_string(static_cast<long>(number_at(peer, "pid"))) + "), session " +
-                      text_at(record, "session") + ", " + text_at(record, "time"));
-  row("profile", text_at(record, "profile"));
-  row("intent", text_at(record, "intent"));
-  row("on", text_at(record, "target"));
-  row("picture", text_at(object_at(record, "picture"), "file"));
+  print_field("action", text_at(record, "id") + "  " + text_at(record, "summary"));
+  print_field("asked by", text_at(record, "agent") + ", " + text_at(peer, "program") + " (pid " +
+                              std::to_string(static_cast<long>(number_at(peer, "pid"))) + "), session " +
+                              text_at(record, "session") + ", " + text_at(record, "time"));
+  print_field("profile", text_at(record, "profile"));
+  print_field("intent", text_at(record, "intent"));
+  print_field("on", text_at(record, "target"));
+  print_field("picture", text_at(object_at(record, "picture"), "file"));
   const bool tool = record.contains("tool");
-  row("with", text_at(object_at(record, "tool"), "args"));
-  row("in", tool                         ? ""
-            : window.contains("unknown") ? "unknown: " + text_at(window, "meaning")
-                                         : text_at(window, "title") + " (" + text_at(window, "app") + ")");
+  print_field("with", text_at(object_at(record, "tool"), "args"));
+  print_field("in", tool                         ? ""
+                    : window.contains("unknown") ? "unknown: " + text_at(window, "meaning")
+                                                 : text_at(window, "title") + " (" + text_at(window, "app") + ")");
   if (const auto& read = object_at(record, "read"); !read.empty()) {
-    row("read", "\"" + text_at(read, "label") + "\", " +
-                    std::to_string(static_cast<int>(number_at(read, "confidence"))) + " % sure" +
-                    (truth_at(read, "whole") ? "" : ", perhaps not all of it"));
+    print_field("read", "\"" + text_at(read, "label") + "\", " +
+                            std::to_string(static_cast<int>(number_at(read, "confidence"))) + " % sure" +
+                            (truth_at(read, "whole") ? "" : ", perhaps not all of it"));
   }
-  row("page", text_at(object_at(record, "document"), "url"));
-  row("decision",
-      text_at(assessment, "decision") + " by " + text_at(assessment, "rule") + ": " + text_at(assessment, "reason"));
+  print_field("page", text_at(object_at(record, "document"), "url"));
+  print_field("decision", text_at(assessment, "decision") + " by " + text_at(assessment, "rule") + ": " +
+                              text_at(assessment, "reason"));
   print_findings(assessment);
   const auto& met = object_at(record, "met");
   if (!met.empty()) {
     const auto& judged = object_at(met, "assessment");
-    row("then", "when the pointer came it was " + text_at(met, "target"));
-    row("decision", text_at(judged, "decision") + " by " + text_at(judged, "rule") + ": " + text_at(judged, "reason"));
+    print_field("then", "when the pointer came it was " + text_at(met, "target"));
+    print_field("decision",
+                text_at(judged, "decision") + " by " + text_at(judged, "rule") + ": " + text_at(judged, "reason"));
     print_findings(judged);
   }
-  row("answer",
-      text_at(record, "outcome").empty() ? "" : text_at(record, "outcome") + ": " + text_at(record, "outcome_reason"));
+  print_field("answer", text_at(record, "outcome").empty()
+                            ? ""
+                            : text_at(record, "outcome") + ": " + text_at(record, "outcome_reason"));
   if (const auto& kept = object_at(record, "undo"); kept.contains("entry")) {
-    row("undo", "interlockctl undo " + text_at(kept, "entry"));
+    print_field("undo", "interlockctl undo " + text_at(kept, "entry"));
   } else if (kept.contains("unknown")) {
-    row("undo", "not possible: " + text_at(kept, "unknown"));
+    print_field("undo", "not possible: " + text_at(kept, "unknown"));
   }
-  row("refused", refusal.empty() ? "" : text_at(refusal, "code") + ": " + text_at(refusal, "reason"));
+  print_field("refused", refusal.empty() ? "" : text_at(refusal, "code") + ": " + text_at(refusal, "reason"));
   if (tool) {
-    if (record.contains("failed")) row("came to", truth_at(record, "failed") ? "a failure" : "a result");
-    if (record.contains("may_call")) row("may be made", truth_at(record, "may_call") ? "yes" : "no");
+    if (record.contains("failed")) print_field("came to", truth_at(record, "failed") ? "a failure" : "a result");
+    if (record.contains("may_call")) print_field("may be made", truth_at(record, "may_call") ? "yes" : "no");
   } else if (!record.contains("executed")) {
-    row("done", "never completed");
+    print_field("done", "never completed");
   } else if (truth_at(record, "dry_run")) {
-    row("done", "no, it was a dry run");
+    print_field("done", "no, it was a dry run");
   } else {
-    row("done", truth_at(record, "executed") ? "yes, " + text_at(record, "ended") : "no");
+    print_field("done", truth_at(record, "executed") ? "yes, " + text_at(record, "ended") : "no");
   }
 }
 

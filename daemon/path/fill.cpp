@@ -28,7 +28,7 @@ constexpr auto look_patience = 1500ms;
 /// For a field to show what an act did: then it is taken to have done nothing.
 constexpr auto change_limit = 600ms;
 constexpr auto settle_limit = 1500ms;
-constexpr auto look_again = 40ms;
+constexpr auto between_readings = 40ms;
 /// An application that shows a change is not settled for a moment; then the act is tried again.
 constexpr int most_unsettled = 6;
 
@@ -281,7 +281,7 @@ asio::awaitable<bool> Fill::fill(Field& field) {
     const FieldPlan before = plan;
     const NextAct next = plan.next(now);
     if (next.wait) {
-      co_await pause_for(look_again);
+      co_await pause_for(between_readings);
       auto again = co_await look(field.wanted.ref);
       gone = !again;
       if (again) now = std::move(again->now);
@@ -475,7 +475,7 @@ asio::awaitable<FieldNow> Fill::settled(const std::string& ref, const FieldNow& 
   const auto start = steady_clock::now();
   FieldNow last = before;
   while (steady_clock::now() - start < settle_limit) {
-    co_await pause_for(look_again);
+    co_await pause_for(between_readings);
     auto seen = co_await look(ref);
     if (!seen) continue;
     const bool quiet = seen->now == last;
