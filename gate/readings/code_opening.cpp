@@ -9,6 +9,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/screen/browser.h"
 #include "gate/screen/developer_tools.h"
+#include "gate/screen/editor.h"
 #include "gate/words/code_words.h"
 #include "values/hash.h"
 
@@ -23,8 +24,6 @@ bool is_called(const Window& window, const std::array<std::string_view, size>& n
                      [&](auto name) { return app.starts_with(name) || wm_class.starts_with(name); });
 }
 
-/// Editors of programs, where ctrl+shift+i formats what is edited.
-constexpr std::array<std::string_view, 6> program_editors = {"code", "codium", "vscodium", "cursor", "windsurf", "zed"};
 /// Mail programs made of a browser, with a browser's tools.
 constexpr std::array<std::string_view, 3> mail_programs = {"thunderbird", "betterbird", "seamonkey"};
 
@@ -55,8 +54,8 @@ bool opens_code(const KeyChord& chord, const EvaluationContext& context) {
   if (is_office(window)) return chord.key == "F11" && to_string(chord.modifiers) == "alt";
   if (is_browser(window)) return opens_browsers_tools(chord, context);
   if (is_called(window, mail_programs)) return is_tools_letter(chord, {'i', 'j'});
-  // Programs made of a browser show their window as a web document.
-  const bool electron = context.observation.document.has_value() && !is_called(window, program_editors);
+  // Programs made of a browser show their window as a web document; in editors of programs ctrl+shift+i formats.
+  const bool electron = context.observation.document.has_value() && !edits_programs(window);
   return electron && is_tools_letter(chord, {'i'});
 }
 

@@ -6,7 +6,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/message_around.h"
 #include "gate/screen/browser.h"
-#include "gate/screen/document_editor.h"
+#include "gate/screen/editor.h"
 #include "gate/words/label_words.h"
 #include "gate/words/lexicon.h"
 #include "gate/words/price.h"
@@ -72,14 +72,47 @@ bool edits_text(const EvaluationContext& context) {
   return reading.edits && !reading.asks;
 }
 
-/// What an editor does to its document comes back with its Undo; what it names otherwise ("Delete file") may not.
-bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& label) {
-  const bool edit =
-      label.category == Category::delete_ || label.category == Category::stop || label.category == Category::account;
-  const bool verb = label.words.find(' ') == std::string::npos;  // "Empty trash" is one phrase with what it empties
-  if (!edit || !verb || label.thing || context.window == nullptr || !edits_document(*context.window)) return false;
+/// The control belongs to an editor, in a window or a page, and to none of its dialogs.
+bool is_in_document_editor(const EvaluationContext& context) {
+  const Document* page = context.observation.document.get();
+  const bool editor = page != nullptr ? edits_document(*page) : context.window && edits_document(*context.window);
+  if (!editor) return false;
   const auto message = message_around(context);
   return !message || !message->dialog;
+}
+
+/// In an editor of programs; a web page that it shows is none.
+bool is_in_program_editor(const EvaluationContext& context) {
+  const Document* page = context.observation.document.get();
+  if (page != nullptr && page->url.starts_with("http")) return false;
+  if (context.window == nullptr || !edits_programs(*context.window)) return false;
+  const auto message = message_around(context);
+  return !message || !message->dialog;
+}
+
+/// What an editor does to its document comes back with its Undo, and what an editor of programs stops can be started
+/// again; what they name otherwise ("Delete file") may not.
+bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& label) {
+  const bool verb = label.words.find(' ') == std::string::npos;  // "Empty trash" is one phrase with what it empties
+  if (!verb || label.thing) return false;
+  switch (*label.category) {
+    case Category::delete_:
+      return is_in_document_editor(context);
+    case Category::account:  // "Merge", "Lock"; in a page also what is done to those who work on it
+      return !context.observation.document && is_in_document_editor(context);
+    case Category::stop:
+      return is_in_document_editor(context) || is_in_program_editor(context);
+    default:
+      return false;
+  }
+}
+
+/// What a document's editor takes back: parts of it, and a search that replaces.
+bool edits_parts(const EvaluationContext& context, const LabelReading& label, bool in_page) {
+  if (*label.category != Category::delete_) return false;
+  const Document* page = context.observation.document.get();
+  if (in_page && !edits_document(*page)) return false;
+  return label.part || edits_text(context);
 }
 
 /// A link that is called "Überweisung" or "Pedido" and no more leads to the page where money is transferred or spent.
@@ -99,8 +132,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   if (category == Category::download && !in_page) return std::nullopt;
   if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
   if (in_page && leads_to_payment(context, label)) return std::nullopt;
-  if (category == Category::delete_ && !in_page && (label.part || edits_text(context))) return std::nullopt;
-  if (!in_page && is_undone_by_editor(context, label)) return std::nullopt;
+  if (edits_parts(context, label, in_page) || is_undone_by_editor(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
       context.window != nullptr && is_browser(*context.window)) {

@@ -1,16 +1,18 @@
-#include "gate/screen/document_editor.h"
+#include "gate/screen/editor.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 
+#include "gate/url/url.h"
 #include "values/ascii.h"
 
 namespace interlock::gate {
 namespace {
 
 // Chosen by hand from Debian's packages: editors of drawings, images, sound, film, office documents, scores and plans.
-constexpr auto editors = std::to_array<std::string_view>({
+constexpr auto document_editors = std::to_array<std::string_view>({
     "abiword",
     "ardour",
     "audacity",
@@ -66,18 +68,100 @@ constexpr auto editors = std::to_array<std::string_view>({
     "xournalpp",
 });
 
-bool is_editor(std::string_view name) {
+// Chosen by hand from the development environments that Debian and their makers package.
+constexpr auto program_editors = std::to_array<std::string_view>({
+    "android-studio",
+    "anjuta",
+    "arduino",
+    "bluefish",
+    "bluej",
+    "code",
+    "codeblocks",
+    "codelite",
+    "codium",
+    "cursor",
+    "dev.zed.zed",
+    "eclipse",
+    "eric",
+    "geany",
+    "gnome-builder",
+    "idle",
+    "jetbrains",
+    "jupyterlab",
+    "kdevelop",
+    "lazarus",
+    "monodevelop",
+    "netbeans",
+    "org.gnome.builder",
+    "org.kde.kdevelop",
+    "pycharm",
+    "qtcreator",
+    "rstudio",
+    "spyder",
+    "spyder3",
+    "thonny",
+    "vscodium",
+    "windsurf",
+    "zed",
+});
+
+/// A host, and what the path begins with.
+struct Place {
+  std::string_view host;
+  std::string_view path;
+};
+
+// Chosen by hand: the editors that the makers of office programs and drawing boards offer. Lists of files and forms
+// that others fill in have other addresses.
+constexpr auto edited_pages = std::to_array<Place>({
+    {"docs.google.com", "/document/"},
+    {"docs.google.com", "/spreadsheets/"},
+    {"docs.google.com", "/presentation/"},
+    {"docs.google.com", "/drawings/"},
+    {"word.cloud.microsoft", "/"},
+    {"excel.cloud.microsoft", "/"},
+    {"powerpoint.cloud.microsoft", "/"},
+    {"excel.officeapps.live.com", "/"},
+    {"word-edit.officeapps.live.com", "/"},
+    {"powerpoint.officeapps.live.com", "/"},
+    {"www.figma.com", "/design/"},
+    {"www.figma.com", "/file/"},
+    {"www.figma.com", "/board/"},
+    {"www.canva.com", "/design/"},
+    {"miro.com", "/app/board/"},
+    {"excalidraw.com", "/"},
+    {"www.tldraw.com", "/"},
+    {"app.diagrams.net", "/"},
+    {"lucid.app", "/lucidchart/"},
+    {"www.photopea.com", "/"},
+    {"www.overleaf.com", "/project/"},
+});
+
+bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
   const std::string low = lower(name);
-  // "gimp-2.10", "scribus-ng": versions of the same program. LibreOffice's parts have names of their own.
-  const std::string_view stem = std::string_view(low).substr(0, low.find_first_of("-."));
-  return std::find(editors.begin(), editors.end(), low) != editors.end() ||
-         (stem != "libreoffice" && std::find(editors.begin(), editors.end(), stem) != editors.end());
+  // "gimp-2.10", "jetbrains-idea", "Code - Insiders": kinds of the same program. LibreOffice's parts have names of
+  // their own.
+  const std::string_view stem = std::string_view(low).substr(0, low.find_first_of("-. "));
+  return std::find(names.begin(), names.end(), low) != names.end() ||
+         (stem != "libreoffice" && std::find(names.begin(), names.end(), stem) != names.end());
 }
 
 }  // namespace
 
 bool edits_document(const Window& window) {
-  return is_editor(window.wm_class) || is_editor(window.app);
+  return is_one_of(document_editors, window.wm_class) || is_one_of(document_editors, window.app);
+}
+
+bool edits_document(const Document& page) {
+  const auto address = url::parse_url(page.url);
+  if (!address || address->scheme != "https" || !address->host) return false;
+  const std::string& host = address->host->text;
+  return std::any_of(edited_pages.begin(), edited_pages.end(),
+                     [&](const Place& place) { return host == place.host && address->path.starts_with(place.path); });
+}
+
+bool edits_programs(const Window& window) {
+  return is_one_of(program_editors, window.wm_class) || is_one_of(program_editors, window.app);
 }
 
 }  // namespace interlock::gate

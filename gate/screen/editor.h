@@ -1,12 +1,20 @@
-/// Programs in which a person edits one document and an Undo takes back what was done to it: drawing, image, sound and
-/// film editors, office programs, music notation, construction.
+/// Programs and pages in which a person edits one document, and an Undo takes back what was done to it; and editors of
+/// programs, which start and stop what is edited.
 #pragma once
 
 #include "values/observation.h"
 
 namespace interlock::gate {
 
-/// By the window's program or class. Mail programs, databases, file managers and web pages are none.
+/// Editors of drawings, images, sound, films, office documents, scores and plans, by the window's program or class. Mail
+/// programs, databases and file managers are none.
 bool edits_document(const Window& window);
+
+/// The same in a web page, by its address: office programs and drawing boards.
+bool edits_document(const Document& page);
+
+/// Editors of programs (development environments), by the window's program or class. What they stop and restart is a
+/// program that they started.
+bool edits_programs(const Window& window);
 
 }  // namespace interlock::gate
