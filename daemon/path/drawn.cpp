@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/process/pause.h"
+#include "daemon/process/processor_wait.h"
 #include "daemon/seeing/regions.h"
 
 namespace interlock::daemon {
@@ -41,10 +42,28 @@ asio::awaitable<bool> field_has(Eyes eyes, const Window& window, const std::stri
   co_return with_plain_spaces(*value).find(text) != std::string::npos;
 }
 
+/// How long the program of a window has waited for a processor since the last call.
+class HeldUp {
+ public:
+  explicit HeldUp(const Window& window) {
+    if (window.pid) program_ = static_cast<pid_t>(*window.pid);
+    take();
+  }
+  std::chrono::nanoseconds take() {
+    const auto before = waited_;
+    if (program_ != 0) waited_ = processor_wait(program_);
+    return before && waited_ ? *waited_ - *before : 0ns;
+  }
+
+ private:
+  pid_t program_ = 0;
+  std::optional<std::chrono::nanoseconds> waited_;
+};
+
 }  // namespace
 
 void Drawn::saw_change(Time time) {
-  changed_ = time;
+  still_since_ = time;
   has_changed_ = true;
 }
 
@@ -53,9 +72,9 @@ void Drawn::saw_text(Time time) {
 }
 
 bool Drawn::is_drawn(Time time) const {
-  if (time - start_ >= longest) return true;
-  if (!has_changed_) return !text_ && time - start_ >= without_change;
-  const auto still = time - changed_;
+  if (is_over(time)) return true;
+  const auto still = time - still_since_;
+  if (!has_changed_) return !text_ && still >= without_change;
   return still >= after_change || (text_ && still >= after_text && time - *text_ >= after_text);
 }
 
@@ -95,6 +114,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
                                   std::function<bool()> cancelled) {
   const std::string wanted = last_line_of(typed);
   Drawn drawn(steady_clock::now());
+  HeldUp held_up(window);
   auto shown = place.before;
   while (!cancelled()) {
     const Eyes open = eyes();
@@ -103,13 +123,17 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
     const auto picture = co_await picture_of(open.screen, place.area);
     if (picture && shows_other_text(*shown, *picture)) {
       drawn.saw_change(now);
+      held_up.take();
       shown = picture;
     }
     if (!drawn.has_text()) {
       const bool has = co_await field_has(open, window, wanted);
       if (has) drawn.saw_text(steady_clock::now());
     }
-    if (drawn.is_drawn(now)) co_return;
+    if (drawn.is_drawn(now)) {
+      if (drawn.is_over(now) || held_up.take() <= Drawn::held_up) co_return;
+      drawn.was_held_up(steady_clock::now());
+    }
     co_await pause_for(between_pictures);
   }
 }

@@ -25,18 +25,24 @@ class Drawn {
   /// Text that does not appear at all, as in a terminal without echo.
   static constexpr std::chrono::milliseconds without_change{400};
   static constexpr std::chrono::milliseconds longest{1500};
+  /// A program that has waited longer than this for a processor while its picture was still may have more to draw.
+  static constexpr std::chrono::milliseconds held_up{10};
 
-  explicit Drawn(Time start) : start_(start), changed_(start) {}
+  explicit Drawn(Time start) : start_(start), still_since_(start) {}
   /// The picture shows something else than before.
   void saw_change(Time time);
   /// The field has the text since this time.
   void saw_text(Time time);
   bool has_text() const { return text_.has_value(); }
+  /// The program did not get the processor: how long the picture was still before this time does not count.
+  void was_held_up(Time time) { still_since_ = time; }
   bool is_drawn(Time time) const;
+  /// It was waited as long as it may.
+  bool is_over(Time time) const { return time - start_ >= longest; }
 
  private:
   Time start_;
-  Time changed_;
+  Time still_since_;  // the last change, or the start
   bool has_changed_ = false;
   std::optional<Time> text_;
 };

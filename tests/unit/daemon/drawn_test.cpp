@@ -33,6 +33,14 @@ TEST_F(DrawnTest, WithoutTheFieldsTextThePictureMustBeStillForLonger) {
   EXPECT_TRUE(drawn.is_drawn(at(170ms)));
 }
 
+TEST_F(DrawnTest, WhileTheProgramWaitsForAProcessorItsStillPictureSaysNothing) {
+  drawn.saw_change(at(20ms));
+  drawn.saw_text(at(30ms));
+  drawn.was_held_up(at(90ms));
+  EXPECT_FALSE(drawn.is_drawn(at(140ms)));
+  EXPECT_TRUE(drawn.is_drawn(at(150ms)));
+}
+
 TEST_F(DrawnTest, TheWaitIsBounded) {
   EXPECT_FALSE(drawn.is_drawn(at(399ms)));
   EXPECT_TRUE(drawn.is_drawn(at(400ms))) << "nothing is shown, as in a terminal without echo";
