@@ -16,7 +16,7 @@ namespace {
 
 using boost::system::error_code;
 
-ipc::RpcError no_answer(const std::string& why) {
+ipc::RpcError unanswered(const std::string& why) {
   return {ipc::error_code::no_answer, why};
 }
 
@@ -43,7 +43,7 @@ struct AgentLink::Connection : std::enable_shared_from_this<Connection> {
   /// A call that waits; the timer never expires, it is cancelled when there is an answer.
   struct Waiting {
     asio::steady_timer arrived;
-    AgentReply answer = tl::unexpected(no_answer("interlockd closed the connection"));
+    AgentReply answer = tl::unexpected(unanswered("interlockd closed the connection"));
   };
 
   explicit Connection(const asio::any_io_executor& executor) : socket(executor) {}
@@ -127,7 +127,8 @@ asio::awaitable<tl::expected<std::shared_ptr<AgentLink::Connection>, ipc::RpcErr
   auto connection = std::make_shared<Connection>(executor_);
   error_code failed;
   connection->socket.connect(asio::local::stream_protocol::endpoint(path_), failed);  // never blocks for long
-  if (failed) co_return tl::unexpected(no_answer("cannot connect to interlockd at " + path_ + ": " + failed.message()));
+  if (failed)
+    co_return tl::unexpected(unanswered("cannot connect to interlockd at " + path_ + ": " + failed.message()));
   connection_ = connection;
   asio::co_spawn(
       executor_, [connection]() { return connection->read(); }, asio::detached);

@@ -8,8 +8,10 @@
 #include "daemon/pictures/read_texts.h"
 #include "daemon/process/pause.h"
 #include "daemon/sessions/standing.h"
+#include "gate/screen/control.h"
 #include "platform/file_lookup.h"
 #include "platform/name_lookup.h"
+#include "values/text.h"
 
 namespace interlock::daemon {
 
@@ -115,11 +117,32 @@ Assessment as_meant(const Session& session, const Step& step, const Observed& se
   return gate::raised(std::move(assessment), meant.findings);
 }
 
+bool is_switched(Role role) {
+  return role == Role::check_box || role == Role::radio_button || role == Role::toggle_button;
+}
+
+/// Whether the click meets a label that says no more than the control that it switches (Aimed::means).
+bool meets_own_label(const Step& step, const Observation& seen) {
+  if (!step.means || !std::holds_alternative<Click>(step.action.body) || !seen.element) return false;
+  if (!is_switched(step.means->role) || is_actionable(seen.element->role)) return false;
+  return normalise(gate::called(*seen.element)).text == normalise(gate::called(*step.means)).text;
+}
+
+/// "Send me a copy" sends nothing if it is the label of a check box.
+Observation with_control(const Step& step, const Observation& seen) {
+  Observation with = seen;
+  with.element->role = step.means->role;
+  with.element->states = step.means->states;
+  return with;
+}
+
 }  // namespace
 
 Assessment assess(const Session& session, const Step& step, const Observed& seen) {
-  auto assessment = session.gate.assess(step.action, seen.observation, gate_now());
-  if (step.means) assessment = as_meant(session, step, seen, std::move(assessment));
+  const bool own = meets_own_label(step, seen.observation);
+  auto assessment =
+      session.gate.assess(step.action, own ? with_control(step, seen.observation) : seen.observation, gate_now());
+  if (step.means && !own) assessment = as_meant(session, step, seen, std::move(assessment));
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
   const bool inside = met && uses_keyboard(step.action) && is_part(*met, *step.aimed);

@@ -134,7 +134,6 @@ constexpr auto edited_pages = std::to_array<Place>({
     {"app.diagrams.net", "/"},
     {"lucid.app", "/lucidchart/"},
     {"www.photopea.com", "/"},
-    {"www.overleaf.com", "/project/"},
 });
 
 bool is_one_of(std::span<const std::string_view> names, std::string_view name) {

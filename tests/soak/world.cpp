@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string programs = std::string(INTERLOCK_BINARY_DIR) + "/tests/soak/";
+const std::string tools = std::string(INTERLOCK_BINARY_DIR) + "/tests/soak/";
 
 /// These tests repeat the same few actions, and get many denials.
 std::string policy_with(const std::string& daemon_settings) {
@@ -32,7 +32,7 @@ const test::Desktop& with_policy(const test::Desktop& desktop, const std::string
 }  // namespace
 
 AgentProcess::AgentProcess(const test::Desktop& desktop, Plan plan) : plan_(std::move(plan)) {
-  std::vector<std::string> command = {programs + "soak_agent",
+  std::vector<std::string> command = {tools + "soak_agent",
                                       "--kind",
                                       plan_.kind,
                                       "--socket",
@@ -127,7 +127,7 @@ int World::clicked(const std::string& button) const {
 
 void World::start_watching() {
   const auto file = desktop_.dir() + "/events." + std::to_string(watched_.size());
-  watcher_ = desktop_.start({programs + "soak_watch", desktop_.display(), file});
+  watcher_ = desktop_.start({tools + "soak_watch", desktop_.display(), file});
   if (!test::eventually([&] { return std::filesystem::exists(file); })) throw std::runtime_error("nobody watches X");
   watched_.emplace_back(file);
 }

@@ -11,14 +11,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string policy =
+const std::string mute_policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: true}\n"
     "daemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, denial_memory_s: 0, max_denials: 0}\n";
 
 // Chromium's dialogs are GTK's, in a process whose GTK is not on the bus.
 TEST(MuteDialog, of_chromium_asks_whatever_is_done_in_it) {
-  World world(World::Options{.desktop = {}, .policy = policy});
+  World world(World::Options{.desktop = {}, .policy = mute_policy});
   const Naysayer human(world);
   Agent agent = world.agent();
   const auto& home = world.desktop().environment().at("HOME");

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <thread>
 #include <vector>
@@ -23,8 +24,7 @@ pid_t start_busy(int processor) {
     CPU_ZERO(&only);
     CPU_SET(processor, &only);
     ::sched_setaffinity(0, sizeof only, &only);
-    for (volatile unsigned turn = 0;; turn = turn + 1) {
-    }
+    for (std::atomic<unsigned> turns{0};;) ++turns;
   }
   return child;
 }
