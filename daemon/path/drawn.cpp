@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/process/pause.h"
-#include "daemon/process/processor_wait.h"
+#include "daemon/process/processor_need.h"
 #include "daemon/seeing/regions.h"
 
 namespace interlock::daemon {
@@ -42,22 +42,22 @@ asio::awaitable<bool> field_has(Eyes eyes, const Window& window, const std::stri
   co_return with_plain_spaces(*value).find(text) != std::string::npos;
 }
 
-/// How long the program of a window has waited for a processor since the last call.
+/// Whether the program of a window got the processor time that it wanted since the last call.
 class HeldUp {
  public:
   explicit HeldUp(const Window& window) {
     if (window.pid) program_ = static_cast<pid_t>(*window.pid);
-    take();
+    was_held_up();
   }
-  std::chrono::nanoseconds take() {
-    const auto before = waited_;
-    if (program_ != 0) waited_ = processor_wait(program_);
-    return before && waited_ ? *waited_ - *before : 0ns;
+  bool was_held_up() {
+    const auto before = need_;
+    if (program_ != 0) need_ = processor_need(program_);
+    return need_ && (need_->now || (before && need_->waited - before->waited > Drawn::held_up));
   }
 
  private:
   pid_t program_ = 0;
-  std::optional<std::chrono::nanoseconds> waited_;
+  std::optional<ProcessorNeed> need_;
 };
 
 }  // namespace
@@ -123,7 +123,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
     const auto picture = co_await picture_of(open.screen, place.area);
     if (picture && shows_other_text(*shown, *picture)) {
       drawn.saw_change(now);
-      held_up.take();
+      held_up.was_held_up();
       shown = picture;
     }
     if (!drawn.has_text()) {
@@ -131,7 +131,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
       if (has) drawn.saw_text(steady_clock::now());
     }
     if (drawn.is_drawn(now)) {
-      if (drawn.is_over(now) || held_up.take() <= Drawn::held_up) co_return;
+      if (drawn.is_over(now) || !held_up.was_held_up()) co_return;
       drawn.was_held_up(steady_clock::now());
     }
     co_await pause_for(between_pictures);

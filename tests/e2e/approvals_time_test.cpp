@@ -111,7 +111,11 @@ TEST_F(ApprovalsInTime, ADaemonThatWasStoppedTakesNoLateYes) {
 TEST_F(ApprovalsInTime, AWrongClockChangesNothing) {
   const std::string shift = dir.path() + "/shift", library = "/usr/$LIB/faketime/libfaketime.so.1";
   if (std::system("faketime -f +1d true 2>/dev/null") != 0) GTEST_SKIP() << "faketime is not installed";
-  const auto set_clock = [&](const std::string& to) { std::ofstream(shift) << to; };
+  // In one step: libfaketime ends a program that reads an empty file.
+  const auto set_clock = [&](const std::string& to) {
+    std::ofstream(shift + ".new") << to;
+    std::filesystem::rename(shift + ".new", shift);
+  };
   set_clock("+0");
   world->launch_daemon({{"LD_PRELOAD", library},
                         {"FAKETIME_TIMESTAMP_FILE", shift},

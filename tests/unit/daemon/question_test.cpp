@@ -22,10 +22,10 @@ class SubjectTest : public PipelineTest {
   Step step;
 };
 
-// "push" stands in the reason: "alt+d presses it: push button "Delete account" ...".
+// "button" stands in the reason: "alt+d presses it: push button "Delete account" ...".
 TEST_F(SubjectTest, AControlWhoseNameIsAWordOfTheReasonIsNotTakenForTheTarget) {
   step.seen.observation.focus = Element{.role = Role::entry, .name = "Note"};
-  step.seen.observation.bound = std::vector<Element>{button("push"), button("Delete account")};
+  step.seen.observation.bound = std::vector<Element>{button("button"), button("Delete account")};
   assess(Key{*parse_key_chords("alt+d")});
   ASSERT_EQ(step.assessment.rule, "irreversible") << step.assessment.reason.text();
   EXPECT_THAT(step.assessment.reason.text(), HasSubstr("push button \"Delete account\""));

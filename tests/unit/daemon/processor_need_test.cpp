@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/process/processor_wait.h"
+#include "daemon/process/processor_need.h"
 
 namespace interlock::daemon {
 namespace {
@@ -30,9 +30,10 @@ pid_t start_busy(int processor) {
 }
 
 /// A minute is more than any machine needs.
-bool waits_longer_than(std::chrono::milliseconds time, pid_t process) {
+bool has_waited(std::chrono::milliseconds time, pid_t process) {
   for (int look = 0; look < 6000; ++look) {
-    if (processor_wait(process) > time) return true;
+    const auto need = processor_need(process);
+    if (need && need->waited > time && need->now) return true;
     std::this_thread::sleep_for(10ms);
   }
   return false;
@@ -48,24 +49,41 @@ int a_processor() {
   return 0;
 }
 
-TEST(ProcessorWait, GrowsWhileThreadsShareAProcessor) {
-  if (!processor_wait(::getpid()))
+TEST(ProcessorNeed, IsSeenWhereThreadsShareAProcessor) {
+  if (!processor_need(::getpid()))
     GTEST_SKIP() << "this kernel does not report how long threads wait (CONFIG_SCHED_INFO)";
   const int processor = a_processor();
   const std::vector<pid_t> busy{start_busy(processor), start_busy(processor)};
-  EXPECT_TRUE(waits_longer_than(20ms, busy.front()));
-  EXPECT_TRUE(waits_longer_than(40ms, ::getpid())) << "its children count";
+  EXPECT_TRUE(has_waited(20ms, busy.front()));
+  EXPECT_TRUE(has_waited(40ms, ::getpid())) << "its children count";
   for (const pid_t each : busy) {
     ::kill(each, SIGKILL);
     ::waitpid(each, nullptr, 0);
   }
 }
 
-TEST(ProcessorWait, OfAProcessThatHasEndedIsUnknown) {
+TEST(ProcessorNeed, OfAProcessThatSleepsIsNone) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    while (true) ::pause();
+  }
+  bool rests = false;
+  for (int look = 0; look < 6000 && !rests; ++look) {
+    const auto need = processor_need(child);
+    rests = need && !need->now;
+    if (!need) break;
+    std::this_thread::sleep_for(10ms);
+  }
+  EXPECT_TRUE(rests || !processor_need(::getpid()));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+}
+
+TEST(ProcessorNeed, OfAProcessThatHasEndedIsUnknown) {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
   ::waitpid(child, nullptr, 0);
-  EXPECT_FALSE(processor_wait(child));
+  EXPECT_FALSE(processor_need(child));
 }
 
 }  // namespace

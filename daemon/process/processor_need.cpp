@@ -1,4 +1,4 @@
-#include "daemon/process/processor_wait.h"
+#include "daemon/process/processor_need.h"
 
 #include <filesystem>
 #include <fstream>
@@ -12,19 +12,30 @@ namespace {
 constexpr std::size_t most_processes = 32;
 constexpr int most_threads = 400;
 
-/// The second number of schedstat: nanoseconds on a run queue.
-std::optional<std::chrono::nanoseconds> wait_of(const std::filesystem::path& thread) {
+/// The letter behind the name, which stands in parentheses and may have any characters.
+bool is_runnable(const std::filesystem::path& thread) {
+  std::ifstream file(thread / "stat");
+  std::string line;
+  std::getline(file, line);
+  const auto name_end = line.rfind(") ");
+  return name_end != std::string::npos && line.compare(name_end + 2, 1, "R") == 0;
+}
+
+/// Adds what a thread needs; false if it is not reported.
+bool add_thread(ProcessorNeed& need, const std::filesystem::path& thread) {
   std::ifstream file(thread / "schedstat");
   std::int64_t ran = 0, waited = 0;
-  if (!(file >> ran >> waited)) return std::nullopt;
-  return std::chrono::nanoseconds(waited);
+  if (!(file >> ran >> waited)) return false;
+  need.waited += std::chrono::nanoseconds(waited);
+  need.now = need.now || is_runnable(thread);
+  return true;
 }
 
 }  // namespace
 
-std::optional<std::chrono::nanoseconds> processor_wait(pid_t process) {
+std::optional<ProcessorNeed> processor_need(pid_t process) {
   std::vector<pid_t> family{process};
-  std::chrono::nanoseconds sum{0};
+  ProcessorNeed need;
   int threads = 0;
   for (std::size_t at = 0; at < family.size(); ++at) {
     std::error_code gone;
@@ -32,12 +43,12 @@ std::optional<std::chrono::nanoseconds> processor_wait(pid_t process) {
     if (gone) continue;
     for (auto task = begin(tasks); task != end(tasks) && threads < most_threads; task.increment(gone)) {
       if (gone) break;
-      if (const auto wait = wait_of(task->path())) sum += *wait, ++threads;
+      if (add_thread(need, task->path())) ++threads;
       std::ifstream children(task->path() / "children");
       for (pid_t child = 0; family.size() < most_processes && children >> child;) family.push_back(child);
     }
   }
-  return threads == 0 ? std::nullopt : std::optional(sum);
+  return threads == 0 ? std::nullopt : std::optional(need);
 }
 
 }  // namespace interlock::daemon
