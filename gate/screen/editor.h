@@ -6,8 +6,8 @@
 
 namespace interlock::gate {
 
-/// Editors of drawings, images, sound, films, office documents, scores and plans, by the window's program or class. Mail
-/// programs, databases and file managers are none.
+/// Editors of drawings, images, sound, films, office documents, scores and plans, by the window's program or class.
+/// Mail programs, databases and file managers are none.
 bool edits_document(const Window& window);
 
 /// The same in a web page, by its address: office programs and drawing boards.
