@@ -82,7 +82,9 @@ TEST_F(Takeover, BreaksOffATextAndLetsAgentsGoOnAfterwards) {
   const int before = form->count("clicked", "Next");
   const auto moved = std::chrono::steady_clock::now();
   human.moves(610, 700);
-  const auto next = agent.act(click(form->centre("Next")));
+  auto next = agent.act(click(form->centre("Next")));
+  // If the motion was noticed only during the click, that was broken off; the agent tries again.
+  if (!next.executed()) next = agent.act(click(form->centre("Next")));
   EXPECT_TRUE(next.executed()) << next;
   EXPECT_GE(std::chrono::steady_clock::now() - moved, 800ms);
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == before + 1; }));

@@ -10,6 +10,8 @@
 namespace interlock::test {
 namespace {
 
+// With enough time to answer a question by a command, on a busy machine too.
+const std::string answerable = "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 5000\n";
 const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
 const std::string patient_with_loops =
@@ -98,7 +100,7 @@ TEST_F(Missing, AccessibilityBus) {
 }
 
 TEST_F(Missing, NotificationServer) {
-  world->write_policy(quick + "  prompt: notification\n");
+  world->write_policy(answerable + "  prompt: notification\n");
   world->launch_daemon();
   ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
   world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
