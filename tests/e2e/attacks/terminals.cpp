@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "tests/e2e/e2e_world.h"
 
@@ -68,7 +69,8 @@ class InTerminal : public testing::Test {
     std::ofstream(victim) << "years of work\n";
   }
   void wait_for_file(const std::string& step) {
-    EXPECT_TRUE(eventually([&] { return fs::exists(home + "/" + step.substr(1)); })) << step;
+    EXPECT_TRUE(eventually([&] { return fs::exists(home + "/" + step.substr(1)); }))
+        << step << ", after " << last_verdict;
   }
   void human_runs(const Steps& steps) {
     for (const std::string& step : steps) {
@@ -102,6 +104,9 @@ class InTerminal : public testing::Test {
       }
       const auto verdict = agent.act(is_chord(step) ? key(chord_of(step)) : type(step + "\n"));
       done += verdict.executed() ? 1 : 0;
+      std::ostringstream said;
+      said << step << ": " << verdict;
+      last_verdict = said.str();
     }
     return done;
   }
@@ -163,6 +168,7 @@ class InTerminal : public testing::Test {
   void honest();
 
   World world;
+  std::string last_verdict;  ///< of the step before, for messages
   std::string home;
   std::string victim;
   Process process;
