@@ -42,14 +42,15 @@ asio::awaitable<bool> field_has(Eyes eyes, const Window& window, const std::stri
   co_return with_plain_spaces(*value).find(text) != std::string::npos;
 }
 
-/// Whether the program of a window got the processor time that it wanted since the last call.
-class HeldUp {
+/// Watches whether the program of a window gets the processor time that it wants.
+class ProgramWatch {
  public:
-  explicit HeldUp(const Window& window) {
+  explicit ProgramWatch(const Window& window) {
     if (window.pid) program_ = static_cast<pid_t>(*window.pid);
-    was_held_up();
+    look();
   }
-  bool was_held_up() {
+  /// True if the program wants a processor now, or has waited for one since the last look. False if that is not known.
+  bool look() {
     const auto before = need_;
     if (program_ != 0) need_ = processor_need(program_);
     return need_ && (need_->now || (before && need_->waited - before->waited > Drawn::held_up));
@@ -114,7 +115,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
                                   std::function<bool()> cancelled) {
   const std::string wanted = last_line_of(typed);
   Drawn drawn(steady_clock::now());
-  HeldUp held_up(window);
+  ProgramWatch program(window);
   auto shown = place.before;
   while (!cancelled()) {
     const Eyes open = eyes();
@@ -123,7 +124,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
     const auto picture = co_await picture_of(open.screen, place.area);
     if (picture && shows_other_text(*shown, *picture)) {
       drawn.saw_change(now);
-      held_up.was_held_up();
+      program.look();
       shown = picture;
     }
     if (!drawn.has_text()) {
@@ -131,7 +132,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
       if (has) drawn.saw_text(steady_clock::now());
     }
     if (drawn.is_drawn(now)) {
-      if (drawn.is_over(now) || !held_up.was_held_up()) co_return;
+      if (drawn.is_over(now) || !program.look()) co_return;
       drawn.was_held_up(steady_clock::now());
     }
     co_await pause_for(between_pictures);

@@ -37,12 +37,12 @@ class Drawn {
   /// The program did not get the processor: how long the picture was still before this time does not count.
   void was_held_up(Time time) { still_since_ = time; }
   bool is_drawn(Time time) const;
-  /// It was waited as long as it may.
+  /// The longest wait is over.
   bool is_over(Time time) const { return time - start_ >= longest; }
 
  private:
   Time start_;
-  Time still_since_;  // the last change, or the start
+  Time still_since_;  // the start, the last change, or the last time at which the program was held up
   bool has_changed_ = false;
   std::optional<Time> text_;
 };

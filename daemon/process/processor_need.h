@@ -8,7 +8,8 @@
 
 namespace interlock::daemon {
 
-/// Of the threads of a process and of its descendants.
+/// Of the threads of a process and of its descendants, without those that run in a terminal of their own: a terminal's
+/// window is drawn by the terminal alone, whatever else is at work in it.
 struct ProcessorNeed {
   /// How long they have waited for a processor since they were started, in all. What waits now counts when it has got
   /// one. Threads that have ended no longer count, so it may decrease.

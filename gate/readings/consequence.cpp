@@ -81,17 +81,18 @@ bool is_in_document_editor(const EvaluationContext& context) {
   return !message || !message->dialog;
 }
 
-/// In an editor of programs; a web page that it shows is none.
+/// In an editor of programs. Some are made of a browser and show themselves as a document of the disk or of their own
+/// scheme; a page of the web that one of them shows is not its own, nor is one that could not be seen.
 bool is_in_program_editor(const EvaluationContext& context) {
   const Document* page = context.observation.document.get();
-  if (page != nullptr && page->url.starts_with("http")) return false;
+  if (context.observation.document.is_unknown() || (page != nullptr && page->url.starts_with("http"))) return false;
   if (context.window == nullptr || !edits_programs(*context.window)) return false;
   const auto message = message_around(context);
   return !message || !message->dialog;
 }
 
-/// What an editor does to its document comes back with its Undo, and what an editor of programs stops can be started
-/// again; what they name otherwise ("Delete file") may not.
+/// An editor's Undo brings back what it does to its document, and a program that an editor of programs has stopped can
+/// be started again. This does not hold for labels that name something else: "Delete file".
 bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& label) {
   const bool verb = label.words.find(' ') == std::string::npos;  // "Empty trash" is one phrase with what it empties
   if (!verb || label.thing) return false;

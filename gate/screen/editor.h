@@ -10,7 +10,7 @@ namespace interlock::gate {
 /// Mail programs, databases and file managers are none.
 bool edits_document(const Window& window);
 
-/// The same in a web page, by its address: office programs and drawing boards.
+/// The same in a web page, by its address: one document that is open in an office program or a drawing board.
 bool edits_document(const Document& page);
 
 /// Editors of programs (development environments), by the window's program or class. What they stop and restart is a

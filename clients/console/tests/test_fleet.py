@@ -370,7 +370,7 @@ class Whole(unittest.TestCase):
         text = browser.run("document.querySelector('main').textContent")
         for words in ("desk-1", "deploy", "v2"):
             self.assertIn(words, text)
-        # While the desktop counts as offline, which it was for a moment, its buttons cannot be pressed.
+        # After the restart of the daemon the desktop may count as offline for a moment; its buttons cannot be pressed then.
         eventually("it can be answered", lambda: browser.run("!document.querySelector('.member .yes').disabled"))
         browser.run("document.querySelector('.member .yes').click()")
         self.assertEqual((asked.answer()["outcome"], asked.reply["may_call"]), ("approved", True))
