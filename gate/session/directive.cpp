@@ -334,7 +334,9 @@ class Request {
 
   std::optional<GoalType> reading(std::string_view base, std::size_t at, bool asked) const {
     const std::string_view next = word(at + 1);
-    if (base == "get" && (next == "rid" || becomes(at) || (asked && comes_to(at)))) return GoalType::interact;
+    if (base == "get" && (next == "rid" || becomes(at) || comes_to(at, asked) || is_done(at)))
+      return GoalType::interact;
+    if (base == "tell" && tells_someone(at)) return GoalType::interact;
     if (writes_into(at)) return GoalType::interact;
     if (base == "name" && (object_at(at + 1, false) && is_in(" it them this its ", next))) return GoalType::interact;
     if (base == "check" && next == "in") return GoalType::fill_form;
@@ -352,13 +354,34 @@ class Request {
     return false;
   }
 
-  /// "Get the numbers to start at 3".
-  bool comes_to(std::size_t at) const {
+  /// "Tell Anna (that) I'm late" is a message; "tell me", "tell whether" is not.
+  bool tells_someone(std::size_t at) const {
+    if (at + 1 >= words_.size() || is_in(" me us ", word(at + 1))) return false;
+    const bool person = words_[at + 1].capital || is_in(" her him them my our the everyone everybody ", word(at + 1));
+    // "Tell the difference between ..."
+    return person && !has(at, " difference time ", 2);
+  }
+
+  /// "Get the standup moved to half past nine", "get it signed": a deed by its participle, and where it leads.
+  bool is_done(std::size_t at) const {
+    if (!object_at(at + 1)) return false;
+    for (std::size_t i = at + 2; i < words_.size() && is_word(i) && i < at + 6; ++i) {
+      const bool leads = !is_word(i + 1) || is_in(" to into onto from off up ", word(i + 1));
+      if (leads && i + 1 <= words_.size() && is_deed(word(i))) return true;
+    }
+    return false;
+  }
+
+  /// "Get the numbers to start at 3", "get firefox to open with my session".
+  bool comes_to(std::size_t at, bool asked) const {
+    static constexpr WordList things = " advice directions help instructions information permission tips ways ";
+    if (!asked && has(at, things, 4)) return false;
     static constexpr WordList ways = " align appear behave display fit load look match open respond show stay work ";
     for (std::size_t i = at + 1; i + 1 < words_.size() && is_word(i) && i < at + 8; ++i) {
       if (word(i) != "to") continue;
       const Verb verb = verb_of(word(i + 1));
-      return verb == Verb::change || verb == Verb::change_or_noun || is_in(ways, word(i + 1));
+      const bool changes = asked && (verb == Verb::change || verb == Verb::change_or_noun);
+      return changes || is_in(ways, word(i + 1));
     }
     return false;
   }
@@ -368,18 +391,24 @@ class Request {
     return object_at(at + 1) && has(at + 1, " ready done fixed sorted straight working running going ", 6);
   }
 
-  /// A deed as a participle, among the next words of the clause: "sent", "moved".
-  bool done_at(std::size_t at) const {
+  /// A deed as a participle: "sent", "moved".
+  static bool is_deed(std::string_view word) {
     static constexpr WordList irregular =
         " bought built cut done drawn frozen given hidden made paid put ready rebuilt rewritten sent set shown sold "
         "split "
         "taken thrown written ";
+    if (is_in(irregular, word)) return true;
+    const std::vector<std::string> bases = bases_of_past(word);
+    return std::any_of(bases.begin(), bases.end(), [](const std::string& base) {
+      const Verb verb = verb_of(base);
+      return verb != Verb::none && verb != Verb::read && verb != Verb::go;
+    });
+  }
+
+  /// Such a word among the next ones of the clause.
+  bool done_at(std::size_t at) const {
     for (std::size_t i = at; i < words_.size() && is_word(i) && i < at + 10; ++i) {
-      if (is_in(irregular, word(i))) return true;
-      for (const std::string& base : bases_of_past(word(i))) {
-        const Verb verb = verb_of(base);
-        if (verb != Verb::none && verb != Verb::read && verb != Verb::go) return true;
-      }
+      if (is_deed(word(i))) return true;
     }
     return false;
   }
@@ -423,11 +452,16 @@ class Request {
   std::optional<GoalType> changing(std::string_view base, std::size_t at) const {
     if (is_in(" sign log ", base) && has(at, " up in on out off into ", 2)) return GoalType::fill_form;
     if (is_in(" login signup logout renew ", base)) return GoalType::fill_form;
-    if (is_in(" take bring ", base) && is_in(" me us ", word(at + 1))) return GoalType::navigate;
+    // "Take me to the page"; "take me off the list" is a deed.
+    if (is_in(" take bring ", base) && is_in(" me us ", word(at + 1)) && !is_in(" off out ", word(at + 2)))
+      return GoalType::navigate;
     if (base == "take" && has(at, " look ", 3)) return GoalType::read;
     if (is_in(" give ", base) && is_in(" me us ", word(at + 1))) return GoalType::read;
     if (is_in(" pull bring ", base) && word(at + 1) == "up") return GoalType::navigate;
     if (base == "note" && word(at + 1) != "down") return std::nullopt;
+    if (base == "work" && word(at + 1) == "out" &&
+        (!is_word(at + 2) || is_in(questions, word(at + 2)) || is_in(" how if whether ", word(at + 2))))
+      return GoalType::read;
     if (base == "apply" && is_in(" for to ", word(at + 1)) && !object_at(at + 2)) return GoalType::fill_form;
     if (has(at, accounts, 12)) return GoalType::fill_form;
     if (is_in(changes_of_details, base) && has(at, account_details, 3)) return GoalType::fill_form;

@@ -292,6 +292,11 @@ bool reads_secrets(const Script& script, Range commands) {
     if (is_listed("echo printf curl jq date seq yes true wget ssh", name)) {
       if (std::any_of(command.words.begin(), command.words.end(), [](const Word& w) { return is_secret_file(w.text); }))
         return true;
+    } else if (is_listed("aws az bw chamber doppler gcloud gopass infisical kubectl oc sops vault", name)) {
+      const auto secret = [](const Word& w) {
+        return w.text.find("secret") != std::string::npos || is_listed("get read show decrypt export kv", w.text);
+      };
+      if (std::any_of(command.words.begin() + 1, command.words.end(), secret)) return true;
     } else if (command.words.size() > 1 && is_listed(file_readers, name)) {
       if (name != "grep" && name != "sed" && name != "awk" && name != "jq" && name != "tee" && name != "sort" &&
           name != "head" && name != "tail")

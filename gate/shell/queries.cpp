@@ -122,7 +122,7 @@ void judge_database(const Call& call, Dangers& dangers) {
     }
     return false;
   };
-  if (call.has("-readonly --readonly -ro")) return;
+  if (call.has("-readonly --readonly -ro --dry_run --dry-run")) return;
   std::string all;
   for (const Word& word : call.words.subspan(1)) {
     const std::size_t value = word.text.starts_with("--") ? word.text.find('=') : std::string::npos;

@@ -131,12 +131,12 @@ constexpr std::string_view managing_programs =
     "kcadm.sh ipa samba-tool dsrm ldapdelete aliyun juju snap flatpak npm-cli expo eas shopify contentful sanity "
     "algolia meilisearch "
     "typesense pm2 supervisorctl ceph rados rbd gluster drbdadm pcs crm apigeecli splunk newrelic braintree square "
-    "algolia mailgun postmark";
+    "algolia mailgun postmark buildah crictl ctr brctl ovs-vsctl ovs-ofctl conda mamba micromamba guix opam";
 
 bool is_verb(std::string_view text, bool manages) {
   if (is_listed(strong_verbs, text)) return true;
   for (const std::string_view verb :
-       {"delete-", "destroy-", "purge-", "terminate-", "deregister-", "erase-", "wipe-", "batch-delete"}) {
+       {"delete-", "destroy-", "purge-", "terminate-", "deregister-", "erase-", "wipe-", "batch-delete", "del-"}) {
     if (text.starts_with(verb)) return true;
   }
   for (const std::string_view verb :

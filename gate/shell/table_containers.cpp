@@ -72,6 +72,10 @@ Table container_table() {
       {"nomad", "job|system|node|volume stop|gc|drain|purge|delete|deregister|force-leave", "", "",
        "stops what runs in a cluster"},
       {"nomad", "stop", "", "", "stops what runs in a cluster"},
+      {"crictl", "rm|rmi|rmp|stop|stopp", "", "", "deletes or stops containers"},
+      {"ctr", "images|image|i|containers|container|c|tasks|task|t rm|remove|del|delete|kill", "", "",
+       "deletes or stops containers"},
+      {"buildah", "rm|rmi|prune|push", "", "", "deletes or publishes images"},
       {"distrobox toolbox", "rm|rmi|stop", "", "", "deletes a container"},
   };
   return {"container_destruction", rows};
