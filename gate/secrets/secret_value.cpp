@@ -187,6 +187,13 @@ bool is_known_kind(std::string_view word) {
   constexpr std::string_view bech32 = "023456789acdefghjklmnpqrstuvwxyz";
   constexpr std::size_t ulid = 26;
   if (word.size() == ulid && word.front() <= '7' && all(0, "0123456789ABCDEFGHJKMNPQRSTVWXYZ")) return true;
+  // Keys that pages show to everyone: Stripe's and Mapbox's are made for that.
+  if (word.starts_with("pk_live_") || word.starts_with("pk_test_") || word.starts_with("pk.eyJ")) return true;
+  // Cuids: the time of these decades, a counter and more, in small letters and digits.
+  constexpr std::size_t cuid = 25;
+  if (word.size() == cuid && word.front() == 'c' && word[1] >= 'h' && word[1] <= 'n' &&
+      all(0, "0123456789abcdefghijklmnopqrstuvwxyz"))
+    return true;
   constexpr std::size_t ethereum = 42;
   if (word.size() == ethereum && word.starts_with("0x") && all(2, hex_digits)) return true;
   if ((word.starts_with("bc1") || word.starts_with("tb1")) && word.size() >= 42 && word.size() <= 62 && all(3, bech32))
@@ -255,11 +262,14 @@ std::string_view password_in(std::string_view word) {
 
 bool looks_like_password(std::string_view value, bool named) {
   constexpr std::size_t shortest = 7;
-  if (value.size() < shortest || value.find_first_of("0123456789") == value.npos) return false;
-  if (is_placeholder(value) || is_place(value)) return false;
+  if (value.size() < shortest || is_placeholder(value) || is_place(value)) return false;
   if (value.find_first_of("<>") != value.npos) return false;  // markup
   const Make make(value);
-  if (make.letters == 0 || make.digits == 0 || (make.hex && !make.mixed_case())) return false;
+  // "LJmwrgFMiuJ$": no name of a program ends so, and no word changes its case so often.
+  const bool signed_letters = named && make.others == 1 && make.changes >= 4 &&
+                              std::string_view("!#$%&*?+").find(value.back()) != std::string_view::npos;
+  if (make.digits == 0 && make.letters != 0) return signed_letters;
+  if (make.letters == 0 || (make.hex && !make.mixed_case())) return false;
   const auto marks = static_cast<std::size_t>(std::count_if(value.begin(), value.end(), [](char c) {
     return std::string_view("!#$%^&*?~+=|").find(c) != std::string_view::npos;
   }));
