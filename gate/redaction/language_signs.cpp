@@ -236,7 +236,7 @@ std::span<const std::string_view> reader_word_names() {
 
 LanguageSigns::LanguageSigns() {
   std::size_t language = 0;
-  for (const ReaderLanguage& each : reader_languages()) add_language(++language, each.text);
+  for (const Language& each : reader_languages()) add_language(++language, each.text);
   at_word_starts_.freeze();
   anywhere_.freeze();
 }

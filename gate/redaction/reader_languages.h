@@ -2,15 +2,11 @@
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "gate/words/languages.h"
 
 namespace interlock::gate {
 
-struct ReaderLanguage {
-  std::string_view name;  ///< the name of its file: "de", "zh"
-  std::string_view text;
-};
-
-std::span<const ReaderLanguage> reader_languages();
+std::span<const Language> reader_languages();
 
 }  // namespace interlock::gate

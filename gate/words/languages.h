@@ -1,4 +1,5 @@
-/// The text of the word lists of gate/words/languages, for the program that compiles them and for tests.
+/// Lists of a language's words, as text; those of gate/words/languages, for the program that compiles them and for
+/// tests.
 #pragma once
 
 #include <span>

@@ -39,7 +39,7 @@ Sections sections_of(std::string_view language) {
 
 std::vector<std::string> languages_with_orders() {
   std::vector<std::string> names = {"en"};
-  for (const ReaderLanguage& language : reader_languages()) names.emplace_back(language.name);
+  for (const Language& language : reader_languages()) names.emplace_back(language.name);
   return names;
 }
 
@@ -73,7 +73,7 @@ TEST(ReaderOrders, AreTakenOutInEachLanguageAndWhatLooksLikeThemStays) {
 // A line of a vocabulary whose name is misspelt would be left out silently.
 TEST(ReaderOrders, EachLanguageHasEachKindOfWord) {
   EXPECT_EQ(reader_languages().size(), 30U);
-  for (const ReaderLanguage& language : reader_languages()) {
+  for (const Language& language : reader_languages()) {
     SCOPED_TRACE(language.name);
     for (const std::string_view name : reader_word_names()) {
       EXPECT_NE(language.text.find("\n" + std::string(name) + ": "), std::string_view::npos) << name;
