@@ -61,7 +61,8 @@ class ChordJudge {
     if ((chord.key != "Delete" && chord.key != "KP_Delete") || chord.modifiers != shift || question_.terminal) {
       return false;
     }
-    if (question_.observation.focus.is_none()) return false;
+    // A file manager keeps its selection when nothing in it has the focus.
+    if (question_.observation.focus.is_none()) return question_.application.file_manager;
     const Element* focus = question_.observation.focus.get();
     if (focus == nullptr) return true;
     if (takes_text(focus->role) || focus->states.has(State::editable)) return false;

@@ -5,8 +5,10 @@
 
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/message_around.h"
+#include "gate/readings/taken_back.h"
 #include "gate/screen/browser.h"
-#include "gate/screen/editor.h"
+#include "gate/screen/record_page.h"
+#include "gate/screen/settings_window.h"
 #include "gate/words/label_words.h"
 #include "gate/words/lexicon.h"
 #include "gate/words/price.h"
@@ -15,21 +17,13 @@
 namespace interlock::gate {
 namespace {
 
-/// The part of an address that says what its page is about: the path and the query's names, not the host, and not the
-/// long values of trackers.
-std::string_view path_of(std::string_view url) {
-  const std::size_t scheme = url.find("://");
-  if (scheme != url.npos) url.remove_prefix(std::min(url.find('/', scheme + 3), url.size()));
-  constexpr std::size_t most = 160;
-  return utf8_prefix(url.substr(0, url.find('?')), most);
-}
-
 /// What the web page around the control is about; nothing outside a web page.
 std::optional<Category> page_about(const EvaluationContext& context) {
   const Document* document = context.observation.document.get();
   if (document == nullptr) return std::nullopt;
-  const auto by_path = lexicon().read_page(normalise(path_of(document->url)).text);
-  const auto by_title = lexicon().read_page(normalise(document->title, 200).text);
+  const PageText page = page_text(*document);
+  const auto by_path = lexicon().read_page(normalise(page.path).text);
+  const auto by_title = lexicon().read_page(normalise(page.title, 200).text);
   if (by_path && by_title) return std::min(*by_path, *by_title);
   return by_path ? by_path : by_title;
 }
@@ -38,7 +32,8 @@ std::optional<Category> page_about(const EvaluationContext& context) {
 bool is_in_cart(const EvaluationContext& context) {
   const Document* document = context.observation.document.get();
   if (document == nullptr) return false;
-  return lexicon().is_cart(normalise(std::string(path_of(document->url)) + '\n' + document->title, 400).text);
+  const PageText page = page_text(*document);
+  return lexicon().is_cart(normalise(page.path + '\n' + std::string(page.title), 400).text);
 }
 
 bool submits_form(const Element& element) {
@@ -64,65 +59,25 @@ bool names_one_file(std::string_view text) {
   return !ending.empty() && ending.size() <= longest_ending && has_letters(ending);
 }
 
-/// "Replace all" in a dialog that searches a text; the text's editor takes it back.
-bool edits_text(const EvaluationContext& context) {
-  const auto message = message_around(context);
-  if (!message || !message->dialog || message->text.cut) return false;
-  const MessageReading reading = lexicon().read_message(message->text.text);
-  return reading.edits && !reading.asks;
+/// "New" before a noun, in the forms that stand before transfers, orders and payments.
+bool says_new(std::string_view word) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"new",  "neue", "neuer",  "neues", "neu",  "nuevo", "nueva", "nouveau", "nouvelle", "nuovo", "nuova",
+       "novo", "nova", "nieuwe", "nieuw", "nowy", "nowa",  "nowe",  "ny",      "nytt",     "nya",   "nový",
+       "nová", "nové", "uusi",   "új",    "yeni", "новый", "новая", "новое",   "новий",    "нова",  "нове"});
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// The control belongs to an editor, in a window or a page, and to none of its dialogs.
-bool is_in_document_editor(const EvaluationContext& context) {
-  const Document* page = context.observation.document.get();
-  const bool editor = page != nullptr ? edits_document(*page) : context.window && edits_document(*context.window);
-  if (!editor) return false;
-  const auto message = message_around(context);
-  return !message || !message->dialog;
-}
-
-/// In an editor of programs. Some are made of a browser and show themselves as a document of the disk or of their own
-/// scheme; a page of the web that one of them shows is not its own, nor is one that could not be seen.
-bool is_in_program_editor(const EvaluationContext& context) {
-  const Document* page = context.observation.document.get();
-  if (context.observation.document.is_unknown() || (page != nullptr && page->url.starts_with("http"))) return false;
-  if (context.window == nullptr || !edits_programs(*context.window)) return false;
-  const auto message = message_around(context);
-  return !message || !message->dialog;
-}
-
-/// An editor's Undo brings back what it does to its document, and a program that an editor of programs has stopped can
-/// be started again. This does not hold for labels that name something else: "Delete file".
-bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& label) {
-  const bool verb = label.words.find(' ') == std::string::npos;  // "Empty trash" is one phrase with what it empties
-  if (!verb || label.thing) return false;
-  switch (*label.category) {
-    case Category::delete_:
-      return is_in_document_editor(context);
-    case Category::account:  // "Merge", "Lock"; in a page also what is done to those who work on it
-      return !context.observation.document && is_in_document_editor(context);
-    case Category::stop:
-      return is_in_document_editor(context) || is_in_program_editor(context);
-    default:
-      return false;
-  }
-}
-
-/// What a document's editor takes back: parts of it, and a search that replaces.
-bool edits_parts(const EvaluationContext& context, const LabelReading& label, bool in_page) {
-  if (*label.category != Category::delete_) return false;
-  const Document* page = context.observation.document.get();
-  if (in_page && !edits_document(*page)) return false;
-  return label.part || edits_text(context);
-}
-
-/// A link that is called "Überweisung" or "Pedido" and no more leads to the page where money is transferred or spent.
-/// In English the word lists mark such words; in other languages the noun and the verb are different words, and the
-/// noun is one word.
+/// A link that is called "Überweisung", "Nueva transferencia" or "Pedido" and no more leads to the page where money is
+/// transferred or spent. In English the word lists mark such words; in other languages the noun and the verb are
+/// different words, and the noun is one word.
 bool leads_to_payment(const EvaluationContext& context, const LabelReading& label) {
   const bool money = label.category == Category::transfer || label.category == Category::purchase;
-  return money && context.element->role == Role::link && label.words == context.label.text &&
-         label.words.find(' ') == std::string::npos;
+  if (!money || context.element->role != Role::link || label.words.find(' ') != std::string::npos) return false;
+  std::string_view rest = context.label.text;
+  const std::size_t space = rest.find(' ');
+  if (space != rest.npos && says_new(rest.substr(0, space))) rest.remove_prefix(space + 1);
+  return label.words == rest;
 }
 
 /// By its own words: its name or, if that has no letters, its other texts.
@@ -133,7 +88,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   if (category == Category::download && !in_page) return std::nullopt;
   if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
   if (in_page && leads_to_payment(context, label)) return std::nullopt;
-  if (edits_parts(context, label, in_page) || is_undone_by_editor(context, label)) return std::nullopt;
+  if (is_taken_back(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
       context.window != nullptr && is_browser(*context.window)) {
@@ -228,6 +183,14 @@ std::optional<Consequence> by_page(const EvaluationContext& context, const Label
   return std::nullopt;
 }
 
+/// In the desktop's settings a switch is named after what it switches: "Remote Login".
+std::optional<Consequence> by_switch(const EvaluationContext& context, const LabelReading& label) {
+  const bool setting = context.window != nullptr && shows_settings(*context.window);
+  if (!label.grave || context.element->role != Role::toggle_button || !setting) return std::nullopt;
+  return Consequence{*label.grave, "consequence", does(context, *label.grave),
+                     std::string(utf8_prefix(context.label.text, 80))};
+}
+
 /// "Get Plus - $12/month": a button that names its price.
 std::optional<Consequence> by_price(const EvaluationContext& context, const LabelReading& label) {
   const bool other = (label.ordinary && !label.goes_on) || label.leaves || label.shows;
@@ -305,6 +268,7 @@ std::optional<Consequence> read_all(const EvaluationContext& context, bool& unre
   if (of_goods && label.category == Category::delete_ && in_page && is_in_cart(context)) return std::nullopt;
   if (!(acquitted && answers)) {
     if (auto found = by_label(context, label, in_page)) return found;
+    if (auto found = by_switch(context, label)) return found;
     if (auto found = by_price(context, label)) return found;
   }
   if (in_page) {

@@ -5,6 +5,7 @@
 
 #include "gate/policy/patterns.h"
 #include "gate/screen/embedded_terminal.h"
+#include "gate/screen/settings_window.h"
 #include "gate/secrets/secret_text.h"
 #include "gate/shell/notebook.h"
 #include "gate/typing/held_keys.h"
@@ -69,6 +70,8 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
       notebook(!terminal && element != nullptr && is_notebook_cell(observation, *element)) {
   const bool slides = element != nullptr && element->role == Role::slider && turns(meant());
   if (element != nullptr && (deed.presses || slides)) control = control_of(*element, seen.document.has_value());
+  if (!control && deed.presses && element != nullptr && window != nullptr && shows_settings(*window))
+    control = command_in_row(*element);
   activates = control.has_value();
   // A menu item alone runs when the button is let go on it; a button does only if it was pressed there, too.
   if (deed.releases && activates) {

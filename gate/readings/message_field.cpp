@@ -51,7 +51,9 @@ bool is_messengers_page(const EvaluationContext& context) {
 
 bool is_message_field(const EvaluationContext& context) {
   const Element* element = context.element;
-  if (element == nullptr || !takes_text(element->role) || context.secret) return false;
+  // A page makes such a field of any of its parts.
+  const bool written = element != nullptr && (takes_text(element->role) || element->states.has(State::editable));
+  if (!written || context.secret) return false;
   static const PatternSet named = PatternSet::compile_trusted({std::string(message_word)});
   static const PatternSet sure = PatternSet::compile_trusted({std::string(surely)});
   static const PatternSet search =
@@ -64,7 +66,11 @@ bool is_message_field(const EvaluationContext& context) {
   };
   if (any(search)) return false;
   if (any(sure)) return true;
-  return (context.application.messenger || is_messengers_page(context)) && any(named);
+  return is_in_messenger(context) && any(named);
+}
+
+bool is_in_messenger(const EvaluationContext& context) {
+  return context.application.messenger || is_messengers_page(context);
 }
 
 }  // namespace interlock::gate

@@ -9,4 +9,7 @@ struct EvaluationContext;
 /// the label is unambiguous ("Type a message"). Not search fields, and not a form's "Message".
 bool is_message_field(const EvaluationContext& context);
 
+/// The window is a messenger's, or its page is.
+bool is_in_messenger(const EvaluationContext& context);
+
 }  // namespace interlock::gate

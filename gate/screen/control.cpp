@@ -123,6 +123,10 @@ bool is_option_of_combo(const Element& element) {
   return false;
 }
 
+std::optional<Control> command_in_row(const Element& element) {
+  return is_thing(element.role) ? if_short(called(element), longest_text, true) : std::nullopt;
+}
+
 std::optional<Control> control_of(const Element& element, bool in_page) {
   if (is_control(element.role) || is_option_of_combo(element)) return Control{called(element), false};
   if (has_own_use(element.role) || element.states.has(State::editable)) return std::nullopt;

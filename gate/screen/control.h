@@ -19,6 +19,9 @@ struct Control {
 /// row with much text is opened by a click, and its text does not describe what the click does.
 std::optional<Control> control_of(const Element& element, bool in_page);
 
+/// A row of the desktop's settings, which may be a command: "Remove User...".
+std::optional<Control> command_in_row(const Element& element);
+
 /// A list item in a list that opens, as Qt shows it: a click or Return on it chooses it.
 bool is_option_of_combo(const Element& element);
 

@@ -119,6 +119,7 @@ constexpr auto edited_pages = std::to_array<Place>({
     {"docs.google.com", "/spreadsheets/", "/d/"},
     {"docs.google.com", "/presentation/", "/d/"},
     {"docs.google.com", "/drawings/", "/d/"},
+    {"docs.google.com", "/forms/", "/edit"},
     {"www.figma.com", "/design/", ""},
     {"www.figma.com", "/file/", ""},
     {"www.figma.com", "/board/", ""},

@@ -53,6 +53,18 @@ struct Lexicon::Best {
       case Meaning::thing:
         thing = true;
         return;
+      case Meaning::elsewhere:
+        flags.elsewhere = true;
+        return;
+      case Meaning::replaces:
+        flags.replaces = true;
+        return;
+      case Meaning::attends:
+        flags.attends = true;
+        return;
+      case Meaning::follows:
+        flags.follows = true;
+        return;
       case Meaning::changes:
         changes = true;
         return;
@@ -207,6 +219,10 @@ void add_flags(LabelReading& into, const LabelReading& from) {
   into.leaves |= from.leaves;
   into.shows |= from.shows;
   into.posts |= from.posts;
+  into.elsewhere |= from.elsewhere;
+  into.replaces |= from.replaces;
+  into.attends |= from.attends;
+  into.follows |= from.follows;
 }
 
 }  // namespace
@@ -245,6 +261,7 @@ struct Lexicon::Gathered {
     label.title = label.title && !thing && !grave;
     label.part = part && !thing && !grave;
     label.thing = thing || grave;
+    label.grave = grave;
     label.keeps = label.keeps && !harmless;  // "Change language" changes nothing of an account that matters
     return std::move(label);
   }
@@ -274,9 +291,12 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
     const bool object = best.sense->bare && has_object(read, here, best.end);
     const std::size_t begin = read.places[here].begin;
     all.take(*best.sense, std::string_view(read.text).substr(begin, best.end - begin), object);
-    // The object may stand between the parts of the verb: "slå lyden fra".
-    for (; i < read.places.size() && read.places[i].begin < best.end; ++i)
-      if (best.sense->weak && !best.sense->free) all.harmless |= best_at(labels_, read, i, false).harmless;
+    // The object may stand between the parts of the verb, "slå lyden fra", or in the phrase, "empty trash".
+    for (; i < read.places.size() && read.places[i].begin < best.end; ++i) {
+      const Best inside = best_at(labels_, read, i, false);
+      all.label.elsewhere |= inside.flags.elsewhere;
+      if (best.sense->weak && !best.sense->free) all.harmless |= inside.harmless;
+    }
   }
   return std::move(all).result();
 }

@@ -31,6 +31,11 @@ struct LabelReading {
   bool posts = false;                ///< publishes what was written, if the button stands at a field: Comment, Reply
   bool part = false;                 ///< names parts of a document alone: rows, slides, layers
   bool thing = false;                ///< names an object that may lie outside of a document: file, account
+  bool elsewhere = false;            ///< names an object that surely does, which no editor brings back: disk, account
+  bool replaces = false;             ///< puts one text in the place of another: Replace all
+  bool attends = false;              ///< in a meeting, only comes and goes: Join, Leave
+  bool follows = false;              ///< for a record of a tracker, only asks for its news: Subscribe
+  std::optional<Category> grave;     ///< names an object that matters whatever is done with it: firewall, remote login
   bool weak = false;                 ///< the category comes from a verb that is harmless with harmless objects: Remove
   /// The category comes from a verb alone and the label goes on with words that no list knows, as titles do: "Kill
   /// Bill".
@@ -93,8 +98,12 @@ class Lexicon {
     leaves,
     shows,
     posts,
-    part,     ///< a part of a document, whose editor takes its deletion back: row, slide, layer
-    thing,    ///< an object that says that its verb is meant: account, file, message
+    part,       ///< a part of a document, whose editor takes its deletion back: row, slide, layer
+    thing,      ///< an object that says that its verb is meant: account, file, message
+    elsewhere,  ///< an object outside of any document: disk, account, project
+    replaces,
+    attends,
+    follows,
     changes,  ///< a verb that has a consequence with a grave object alone: add, create, enable
     grave,    ///< such an object: access key, administrator
     asks,

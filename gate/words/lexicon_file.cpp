@@ -46,7 +46,7 @@ struct LexiconKey {
   Placement placement;  // unless the entry gives another
   bool by_order;        // ... or by the position of verbs in the language
 };
-constexpr std::array<LexiconKey, 12> keys = {{
+constexpr std::array<LexiconKey, 16> keys = {{
     {"not", Meaning::not_at_all, Placement::any, false},
     {"harmless", Meaning::harmless, Placement::any, false},
     {"part", Meaning::part, Placement::any, false},
@@ -59,6 +59,10 @@ constexpr std::array<LexiconKey, 12> keys = {{
     {"post", Meaning::posts, Placement::whole, false},
     {"thing", Meaning::thing, Placement::any, false},
     {"change", Meaning::changes, Placement::ends, true},
+    {"elsewhere", Meaning::elsewhere, Placement::any, false},
+    {"replace", Meaning::replaces, Placement::whole, false},
+    {"attend", Meaning::attends, Placement::whole, false},
+    {"follow", Meaning::follows, Placement::whole, false},
 }};
 
 }  // namespace

@@ -1,0 +1,11 @@
+/// The desktop's settings: rows there are also commands ("Remove User..."), and switches are named after what they
+/// switch ("Remote Login").
+#pragma once
+
+#include "values/observation.h"
+
+namespace interlock::gate {
+
+bool shows_settings(const Window& window);
+
+}  // namespace interlock::gate
