@@ -174,7 +174,9 @@ std::optional<Consequence> by_page(const EvaluationContext& context, const Label
   if (about == Category::account && changes) {
     return Consequence{Category::account, "page", context.target_text() + " changes an account", "account page"};
   }
-  if (about == Category::purchase && label.keeps && !label.goes_on && !is_in_cart(context)) {  // "Apply" a voucher
+  const bool own = !page_text(*context.observation.document).managed;
+  if (about == Category::purchase && own && label.keeps && !label.goes_on &&
+      !is_in_cart(context)) {  // "Apply" a voucher
     return Consequence{Category::account, "page", context.target_text() + " keeps details for payment", "payment page"};
   }
   if (submits && !label.ordinary && !label.leaves && !label.goes_on) {

@@ -70,7 +70,7 @@ bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& l
 bool edits_parts(const EvaluationContext& context, const LabelReading& label) {
   if (*label.category != Category::delete_) return false;
   const Document* page = context.observation.document.get();
-  if (page != nullptr && !edits_document(*page)) return false;
+  if (page != nullptr && !edits_document(*page) && !edits_notebook(*page)) return false;
   return label.part || edits_text(context);
 }
 

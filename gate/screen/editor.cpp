@@ -44,6 +44,7 @@ constexpr auto document_editors = std::to_array<std::string_view>({
     "libreoffice-writer",
     "librecad",
     "lmms",
+    "jabref",
     "lyx",
     "mscore",
     "musescore",
@@ -154,6 +155,11 @@ bool edits_document(const Document& page) {
     return host == place.host && address->path.starts_with(place.path) &&
            address->path.find(place.document, place.path.size() - 1) != std::string::npos;
   });
+}
+
+bool edits_notebook(const Document& page) {
+  const auto address = url::parse_url(page.url);
+  return address && address->path.ends_with(".ipynb");
 }
 
 bool edits_programs(const Window& window) {

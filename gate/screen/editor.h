@@ -13,6 +13,9 @@ bool edits_document(const Window& window);
 /// The same in a web page, by its address: one document that is open in an office program or a drawing board.
 bool edits_document(const Document& page);
 
+/// A notebook, wherever it is kept. Files and programs are managed in the same page.
+bool edits_notebook(const Document& page);
+
 /// Editors of programs (development environments), by the window's program or class. What they stop and restart is a
 /// program that they started.
 bool edits_programs(const Window& window);

@@ -24,6 +24,9 @@ constexpr auto mail_hosts =
     std::to_array<std::string_view>({"mail.google.com", "mail.proton.me", "mail.yahoo.com", "outlook.live.com",
                                      "outlook.office.com", "outlook.office365.com", "outlook.cloud.microsoft"});
 
+// In these parts of a shop or site its owner works: an order there is a customer's.
+constexpr auto managing_areas = std::to_array<std::string_view>({"admin", "administrator", "backend", "wp-admin"});
+
 bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -51,6 +54,7 @@ class PathReader {
       if (names_record(segment)) {
         into.tracked = true;
       } else {
+        into.managed = into.managed || is_one_of(managing_areas, segment);
         into.path += '/';
         into.path += segment;
       }

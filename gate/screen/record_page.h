@@ -13,6 +13,7 @@ namespace interlock::gate {
 struct PageText {
   std::string path;        ///< without the host, the query and the record's name
   std::string_view title;  ///< empty if it is the record's name; refers to the document
+  bool managed = false;    ///< the page is where others' orders and accounts are managed, not one's own
   bool tracked = false;    ///< the page is about one record of a tracker, a forum or a code host
 };
 

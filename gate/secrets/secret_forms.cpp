@@ -20,7 +20,7 @@ constexpr auto forms = std::to_array<SecretForm>({
     {"a Slack token", R"(\bxox[abeoprs]-[A-Za-z0-9\-]{10,})"},
     {"a Slack token", R"(\bxapp-\d-[A-Za-z0-9\-]{20,})"},
     {"a Slack webhook", R"(\bhooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9+/]{20,})"},
-    {"a Stripe key", R"(\b[rsp]k_(?:live|test|prod)_[A-Za-z0-9]{10,}|\bwhsec_[A-Za-z0-9+/]{20,})"},
+    {"a Stripe key", R"(\b[rs]k_(?:live|test|prod)_[A-Za-z0-9]{10,}|\bwhsec_[A-Za-z0-9+/]{20,})"},
     {"a Google key", R"(\bAIza[A-Za-z0-9_\-]{35}|\bya29\.[A-Za-z0-9_\-]{20,}|\bGOCSPX-[A-Za-z0-9_\-]{20,})"},
     {"an npm token", R"(\bnpm_[A-Za-z0-9]{30,})"},
     {"a PyPI token", R"(\bpypi-[A-Za-z0-9_\-]{40,})"},

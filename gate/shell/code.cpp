@@ -17,10 +17,10 @@ struct Code {
 
 // Python, Perl, Ruby, JavaScript, PHP, Lua, awk, PowerShell.
 constexpr std::array<Code, 10> codes = {{
-    {{R"(\b(?:rmtree|removedirs|rm_rf|rm_r|remove_dir_all|remove_entry_secure|rimraf|delete-directory|delete_tree|deltree|remove_tree)\b)",
+    {{R"(\b(?:rmtree|removedirs|rm_rf|rm_r|remove_dir_all|remove_entry_secure|rimraf|delete-directory|delete_tree|deltree|remove_tree|removedirectoryrecursive|removepathforcibly)\b|\brm_rf!)",
       "deletes folders and everything in them"},
      "file_destruction"},
-    {{R"(\b(?:os\.(?:remove|unlink|rmdir|truncate)|unlink|unlinksync|rmsync|rmdirsync|fs\.rm\b|fspromises\.(?:rm|unlink)|fs\.promises\.(?:rm|unlink)|file\.remove|files\.delete(?:ifexists)?|removedirectoryrecursive|removefile|delete-file|file\s+delete|clear-content|clear-disk|format-volume|clear-recyclebin|file\.delete|fileutils\.(?:rm|remove)|dir\.rmdir|os\.remove|deno\.remove(?:sync)?|remove-item|send2trash)\b|\brm\s*\(\s*["'][^"']*["']\s*[,;]\s*(?:recursive|force)\b|\bunlink\s+(?:glob|<|["'$@])|\.rmdir\s*\(|\.unlink\s*\()",
+    {{R"(\b(?:os\.(?:remove|unlink|rmdir|truncate)|unlink|unlinksync|rmsync|rmdirsync|fs\.rm\b|fspromises\.(?:rm|unlink)|fs\.promises\.(?:rm|unlink)|file\.remove|files\.delete(?:ifexists)?|removedirectoryrecursive|removefile|delete-file|file\s+delete|clear-content|clear-disk|format-volume|clear-recyclebin|file\.delete|fileutils\.(?:rm|remove)|dir\.rmdir|os\.remove|deno\.remove(?:sync)?|remove-item|send2trash|sys\.remove|removefile|removedirectory(?:recursive)?|file\.rm|deletefile)\b|\bempty\s+(?:the\s+)?trash\b|\brmdir\s*\(|\(delete-(?:file|directory)\b|\brm\s*\(\s*["'][^"']*["']\s*[,;]\s*(?:recursive|force)\b|\bunlink\s+(?:glob|<|["'$@])|\.rmdir\s*\(|\.unlink\s*\()",
       "deletes files"},
      "file_destruction"},
     {{R"(\b(?:delete_all|destroy_all|delete_by|destroy_by|drop_all|drop_table|drop_database|truncate_all|drop_collection|delete_many|deletemany|drop_tables|truncate_tables)\b|\bobjects\b[^;\n]*\.delete\s*\(|\.query\b[^;\n]*\.delete\s*\(|::truncate\s*\(|\bdbutils\.fs\.rm\b)",

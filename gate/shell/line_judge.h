@@ -152,6 +152,7 @@ inline constexpr std::string_view spoken_programs =
 inline constexpr std::string_view interpreters =
     "python python2 python3 pypy pypy3 perl ruby node nodejs bun deno php lua luajit tclsh wish Rscript osascript "
     "guile "
-    "racket groovy scala julia pwsh powershell ghci irb ipython jshell expect gawk awk mawk nawk";
+    "racket groovy scala julia elixir ghc sbcl clisp octave octave-cli ocaml raku swift kotlin pwsh powershell ghci "
+    "irb ipython jshell expect gawk awk mawk nawk";
 
 }  // namespace interlock::gate::shell

@@ -23,7 +23,7 @@ constexpr std::array<Effect, 15> queries = {{
     {R"(\b(?:grant|revoke)\s+[\w\s,]+\bon\b|\bgrant\s+\w+\s+to\b|\bgrant\s+all\b)", "changes who may use a database"},
     {R"(\bshutdown\s+(?:abort|immediate)\b|\bpurge\s+binary\s+logs\b|\breset\s+master\b)",
      "stops a database or deletes its log"},
-    {R"(\bdropdatabase\s*\(|\.drop\s*\(\s*(?:\)|\{)|\.dropindexes\s*\(|\.dropuser\s*\(|\bdeletemany\s*\(|\bdeleteone\s*\(|\bdb\.[\w.]+\.remove\s*\(|\.remove\s*\(\s*\{|\.findoneanddelete\s*\()",
+    {R"(\bdropdatabase\s*\(|\.drop\s*\(\s*(?:\)|\{)|\.dropindexes\s*\(|\.dropuser\s*\(|\bdeletemany\s*\(|\bdeleteone\s*\(|\bdb\._drop\w*\s*\(|\bdb\.[\w.]+\.remove\s*\(|\.remove\s*\(\s*\{|\.findoneanddelete\s*\()",
      "deletes documents or a database"},
     {R"(\bflush(?:all|db|_all)\b|\bconfig\s+set\b|\bdebug\s+(?:segfault|sleep)\b|\bshutdown\s+(?:no)?save\b|\b(?:slave|replica)of\s)",
      "deletes a whole key-value store"},
@@ -46,6 +46,8 @@ constexpr std::string_view statement_verbs[] = {"drop",  "truncate", "delete", "
 /// What stands in quotes or a comment is text, not a statement: 'drop table' in a SELECT.
 std::string without_literals(std::string_view text) {
   std::string out;
+  if (lower(text).find("redis.call") != std::string::npos)
+    return std::string(text);  // a script, with its commands in quotes
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\'') {
       const std::size_t end = text.find('\'', i + 1);
@@ -112,7 +114,7 @@ void judge_database(const Call& call, Dangers& dangers) {
                "mongosh redis-cli valkey-cli snowsql bq influx cockroach sqlplus isql isql-v neo4j cypher-shell hive "
                "beeline presto trino impala-shell "
                "spark-sql psql.exe surreal turso d1 wrangler supabase prisma heroku osqueryi steampipe dolt xata "
-               "hasura mysqlsh spanner-cli")) {
+               "hasura mysqlsh spanner-cli arangosh")) {
     return;
   }
   const auto look = [&](std::string_view text, std::string_view where) {

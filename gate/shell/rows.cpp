@@ -97,14 +97,15 @@ constexpr std::string_view text_programs =
 constexpr std::string_view strong_verbs =
     "delete destroy purge terminate erase wipe nuke deprovision decommission obliterate deleteall delete-all drop "
     "dropall drop-database "
-    "repo-delete delete-batch force-delete undeploy deregister unregister factory-reset reset-db db-reset hard-reset";
+    "repo-delete delete-batch force-delete undeploy deregister unregister factory-reset reset-db db-reset hard-reset "
+    "uninstall erase_flash delete-all-data zeroize";
 /// What others notice: money, messages, rights.
 constexpr std::string_view outward_verbs =
     "pay payout send sendmany sendtoaddress send-payment send-money send-mail send-email send-message sendmail "
     "transfer "
     "withdraw purchase buy refund payinvoice keysend grant revoke add-role assign-role set-role create-role "
     "create-user create-admin add-admin add-user set-password reset-password change-password promote impersonate "
-    "createsuperuser invite";
+    "createsuperuser invite publish unpublish";
 /// Of tools that manage what others rely on: services, accounts, data.
 constexpr std::string_view weak_verbs =
     "rm remove del prune revoke rb reset flush clear unpublish archive kill detach-all disable deactivate suspend "
@@ -131,7 +132,33 @@ constexpr std::string_view managing_programs =
     "kcadm.sh ipa samba-tool dsrm ldapdelete aliyun juju snap flatpak npm-cli expo eas shopify contentful sanity "
     "algolia meilisearch "
     "typesense pm2 supervisorctl ceph rados rbd gluster drbdadm pcs crm apigeecli splunk newrelic braintree square "
-    "algolia mailgun postmark buildah crictl ctr brctl ovs-vsctl ovs-ofctl conda mamba micromamba guix opam";
+    "algolia mailgun postmark buildah crictl ctr brctl ovs-vsctl ovs-ofctl conda mamba micromamba guix opam "
+    "kamal opkg eopkg swupd rpm-ostree bootc realm bluetoothctl ykman adb choco scoop winget asdf mise tpm2 "
+    "fail2ban-client "
+    "hub cosign dokku eb copilot clever scalingo koyeb zeabur porter okteto";
+
+/// "DeleteInstance", "users.Users/TerminateAll": the call of an interface, as clients of clouds and gRPC name it.
+bool is_call_of_interface(std::string_view text) {
+  text.remove_prefix(std::min(text.rfind('/') + 1, text.size()));
+  constexpr std::size_t longest = 64;
+  if (text.size() > longest) return false;
+  for (const std::string_view verb : {"Delete", "Destroy", "Terminate", "Purge", "Drop", "Remove", "Revoke", "Release",
+                                      "Disable", "Detach", "Deregister", "Wipe", "Erase"}) {
+    if (text.size() <= verb.size() || !text.starts_with(verb)) continue;
+    const char next = text[verb.size()];
+    if (next >= 'A' && next <= 'Z') return true;
+  }
+  return false;
+}
+
+/// "pkg_delete", "tpm2_clear": a program that is called after what it does.
+bool is_named_after_verb(std::string_view program) {
+  for (const std::string_view verb : {"_delete", "-delete", "_destroy", "-destroy", "_purge", "-purge", "_erase",
+                                      "-erase", "_wipe", "-wipe", "_clear", "_remove"}) {
+    if (program.ends_with(verb)) return true;
+  }
+  return false;
+}
 
 bool is_verb(std::string_view text, bool manages) {
   if (is_listed(strong_verbs, text)) return true;
@@ -139,9 +166,9 @@ bool is_verb(std::string_view text, bool manages) {
        {"delete-", "destroy-", "purge-", "terminate-", "deregister-", "erase-", "wipe-", "batch-delete", "del-"}) {
     if (text.starts_with(verb)) return true;
   }
-  for (const std::string_view verb :
-       {":delete", ":destroy", ":purge", ":drop", "-delete", "-destroy", ".drop", ".reset", ".delete", ".destroy",
-        ".purge", ":wipe", ".wipe", ":refund", ":send"}) {
+  for (const std::string_view verb : {":delete", ":destroy", ":purge",    ":drop",  "-delete", "-destroy", ".drop",
+                                      ".reset",  ".delete",  ".destroy",  ".purge", ":wipe",   ".wipe",    ":refund",
+                                      ":send",   ":flush",   ":rollback", "-del",   "_delete", "-remove"}) {
     if (text.ends_with(verb)) return true;
   }
   if (!manages) return false;
@@ -196,17 +223,46 @@ std::optional<Danger> asked_to(const std::string& verb, bool manages) {
   return std::nullopt;
 }
 
+/// `bconsole -c 'purge volume'`: a command of the program's own, as an option's value.
+std::optional<Danger> own_command(const Call& call) {
+  for (std::size_t i = 1; i + 1 < call.words.size(); ++i) {
+    if (!is_listed("-c -e -q -x --command --cmd --execute --eval --query --exec", call.words[i].text)) continue;
+    const std::string& value = call.words[i + 1].text;
+    const std::string_view verb = std::string_view(value).substr(0, value.find(' '));
+    if (verb.size() < value.size() && is_verb(verb, false))
+      return Danger{Decision::require_confirmation, "data_destruction",
+                    "is asked to " + std::string(verb) + " something"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Danger> by_verb(const Call& call) {
   if (is_listed(text_programs, call.program) || call.program.empty() || !is_known(call.program) || is_dry_run(call))
     return std::nullopt;
   const bool manages = is_listed(managing_programs, call.program);
+  const bool named = is_named_after_verb(call.program) && call.program.front() >= 'a' && call.program.front() <= 'z';
+  if (named && !call.has("--help -h --version -V"))
+    return Danger{Decision::require_confirmation, "data_destruction", "is called after what it destroys"};
+  if (call.has("--destroy --purge --wipe --erase --obliterate --factory-reset --erase-all --delete-all", false)) {
+    return Danger{Decision::require_confirmation, "data_destruction", "is asked to destroy something"};
+  }
+  if (auto danger = own_command(call)) return danger;
   std::size_t looked = 0;
   for (std::size_t i = 0; i < call.operands.size() && looked < 5; ++i) {
     const Operand& operand = call.operands[i];
     if (operand.after_option) continue;
-    if (!is_subcommand(operand.text())) break;
+    if (is_call_of_interface(operand.text()))
+      return Danger{Decision::require_confirmation, "data_destruction",
+                    "calls " + std::string(operand.text()) + " of an interface"};
+    if (!is_subcommand(operand.text())) {
+      if (looked == 0 && call.is("grpcurl evans aliyun tccli hcloud openstack")) continue;
+      break;
+    }
+    if (is_listed("can-i help explain", operand.text())) return std::nullopt;
+    if (call.is("dotnet") && operand.text() == "publish") return std::nullopt;  // into a folder
+    if (call.is("conda mamba micromamba") && operand.text() == "deactivate") return std::nullopt;
     // pip cache purge: what is kept of the network is fetched again.
     if (!manages && is_listed("cache caches buildcache", operand.text())) return std::nullopt;
     if (auto danger = asked_to(operand.text(), manages)) return danger;

@@ -63,6 +63,11 @@ Table package_table() {
       {"vsce ovsx", "publish|unpublish|login", "", "", "changes what is published"},
       {"web-ext", "sign", "", "", "publishes software"},
       {"snapcraft", "upload|release|close|promote", "", "", "changes what is published"},
+      {"pkg pkg_delete", "delete|remove|autoremove", "", "-n --dry-run", "removes software"},
+      {"opkg eopkg choco scoop winget asdf mise", "remove|rm|uninstall", "", "--dry-run", "removes software"},
+      {"swupd", "bundle-remove", "", "", "removes software"},
+      {"dart flutter", "pub publish", "", "--dry-run -n", "publishes software"},
+      {"swift", "package-registry publish", "", "--dry-run", "publishes software"},
       {"rustup", "self uninstall", "", "", "removes software"},
   };
   return {"package_change", rows};

@@ -38,6 +38,8 @@ constexpr Wrapper wrappers[] = {
      "--unit --property --machine --host --uid --gid --description --slice --on-calendar --on-active --setenv "
      "--working-directory --service-type --nice --timer-property"},
     {"systemd-inhibit", "", "--what --who --why --mode"},
+    {"pdsh clush dsh", "wxgXlNtufom", "", 0, false, true, true},
+    {"pssh parallel-ssh", "hHlptoeOx", "", 0, false, true, true},
     {"ssh autossh mosh slogin", "BbcDEeFIiJLlmOopQRSWwP", "", 1, false, true, true},
     {"rsh", "l", "", 1, false, true, true},
     {"sshpass", "pfdPe", ""},

@@ -65,9 +65,13 @@ TEST(Scope, IsWhatIsAskedForBehindPoliteOpenersAndBackground) {
 TEST(Scope, ADeedMayBeAParticipleOrWhatSomethingBecomes) {
   expect_goals(GoalType::interact,
                {"Get the slides ready.", "Have the report sent to Ann.", "Could the second row be frozen?",
-                "Please see to it that the lamp goes off.", "Help me get the drawing to fit.", "Do the list for May."});
-  expect_goals(GoalType::read, {"Have the letters arrived?", "Has the case been closed?", "Do the trains run today?",
-                                "Get the names of those who came.", "Have I been paid?"});
+                "Please see to it that the lamp goes off.", "Help me get the drawing to fit.", "Do the list for May.",
+                "Could you get the standup moved to half past nine?", "Get firefox to open with my last session",
+                "Tell Anna I'm running late", "Take me off the newsletter"});
+  expect_goals(GoalType::read,
+               {"Tell me who wrote it", "Tell whether it rains", "Get the files changed in May",
+                "Work out how long the drive takes", "Have the letters arrived?", "Has the case been closed?",
+                "Do the trains run today?", "Get the names of those who came.", "Have I been paid?"});
 }
 
 TEST(Scope, AVerbThatIsNotKnownChangesSomething) {

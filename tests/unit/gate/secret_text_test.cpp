@@ -120,6 +120,10 @@ TEST(SecretText, APlainPasswordIsOneWhereItIsSaidToBe) {
   for (const char* name :
        {"The wifi password is ", "the wifi password is: ", "Das Passwort ist ", "пароль это ", "mật khẩu là "})
     EXPECT_NE(kind_in(std::string(name) + "sunflower42"), "") << name;
+  for (const char* text : {"password: QTWnVrxUBNIvxq!", "mot de passe : LJmwrgFMiuJ$"})
+    EXPECT_NE(kind_in(text), "") << text;
+  for (const char* text : {"password: Remember!", "password = getPasswordFromUserStore"})
+    EXPECT_EQ(kind_in(text), "") << text;
 }
 
 TEST(SecretText, RecoveryPhrasesAndCodes) {
@@ -200,7 +204,7 @@ TEST(SecretText, WhatAnyoneMaySeeIsQuiet) {
        {"-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo\n-----END PUBLIC "
         "KEY-----",
         "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEbGzVnzANBgkqhkiG9w0BAQsFADBsMRAwDgYDVQQGEwdV",
-        "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+        "01ARZ3NDEKTSV4RRFFQ69G5FAV", "cjld2cjxh0000qzrmn831i7rn", "pk_live_DJBCKetYHj72gSfiIlpO2Vz4",
         "![dot](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk)",
         "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "0x52908400098527886E0F7030069857D2E4169EE7",
         "QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG", "SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8",
