@@ -7,7 +7,7 @@ namespace interlock::compositor {
 namespace {
 
 constexpr std::uint32_t evdev_to_xkb = 8;
-constexpr std::uint32_t motion_report_ms = 100;
+constexpr std::chrono::milliseconds motion_interval{100};
 constexpr int repeat_rate = 25, repeat_delay_ms = 600;
 
 std::string name_of(const char* name) {
@@ -39,14 +39,14 @@ void Person::watch_pointer() {
   motion_.connect(events.motion, with<wlr_pointer_motion_event>([this](auto* event) {
                     const auto from = seat_.pointer();
                     seat_.move({from.x + event->delta_x, from.y + event->delta_y}, event->time_msec);
-                    moved(event->pointer->base.name, event->time_msec);
+                    moved(event->pointer->base.name);
                   }));
   absolute_.connect(events.motion_absolute, with<wlr_pointer_motion_absolute_event>([this](auto* event) {
                       double x = 0, y = 0;
                       wlr_cursor_absolute_to_layout_coords(seat_.cursor(), &event->pointer->base, event->x, event->y,
                                                            &x, &y);
                       seat_.move({x, y}, event->time_msec);
-                      moved(event->pointer->base.name, event->time_msec);
+                      moved(event->pointer->base.name);
                     }));
   button_.connect(events.button, with<wlr_pointer_button_event>([this](auto* event) { button(event); }));
   axis_.connect(events.axis, with<wlr_pointer_axis_event>([this](auto* event) {
@@ -61,10 +61,12 @@ void Person::tell(desk::InputKind kind, const char* device) {
   if (report) report(desk::InputEvent{kind, desk::By::person, name_of(device), 1});
 }
 
-void Person::moved(const char* device, std::uint32_t time) {
+void Person::moved(const char* device) {
   ++untold_motions_;
-  if (time - last_motion_told_ < motion_report_ms) return;
-  last_motion_told_ = time;
+  // By the desk's clock: a viewer may send any time, or always the same.
+  const auto now = std::chrono::steady_clock::now();
+  if (now - motion_told_ < motion_interval) return;
+  motion_told_ = now;
   if (report) report(desk::InputEvent{desk::InputKind::motion, desk::By::person, name_of(device), untold_motions_});
   untold_motions_ = 0;
 }

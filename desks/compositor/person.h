@@ -2,6 +2,7 @@
 /// to the prompt, or is the panic chord; interlockd is told of it.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,7 +31,7 @@ class Person {
  private:
   struct Keyboard;
   void watch_pointer();
-  void moved(const char* device, std::uint32_t time);
+  void moved(const char* device);
   void button(wlr_pointer_button_event* event);
   void add_keyboard(wlr_keyboard* keyboard);
   void key(Keyboard& keyboard, wlr_keyboard_key_event* event);
@@ -44,7 +45,7 @@ class Person {
   std::optional<xkb_keysym_t> panic_;
   Modifiers panic_modifiers_;
   std::uint32_t untold_motions_ = 0;
-  std::uint32_t last_motion_told_ = 0;
+  std::chrono::steady_clock::time_point motion_told_;
   bool prompt_button_ = false;  ///< a button went down on the prompt: its release is the prompt's, too
   Listener motion_, absolute_, button_, axis_, frame_, new_input_;
 };

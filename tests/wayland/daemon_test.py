@@ -2,12 +2,15 @@
 
     daemon_test.py BUILD-FOLDER DESK [TEST ...]     by tests/wayland/run-daemon, which makes the session"""
 import io
+import itertools
+import json
 import pathlib
 import random
+import re
 import shutil
+import subprocess
 import sys
 import threading
-import time
 import unittest
 
 from PIL import Image
@@ -20,6 +23,7 @@ from daemon_world import CONFINED_AGENT, HEIGHT, WIDTH, World, eventually  # noq
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 DESK = sys.argv.pop(1)
 MASK = (0x80, 0x80, 0x80)
+ESCAPE, SHIFT, SUPER = 1, 1 << 0, 1 << 6  # a key of the kernel's, and modifiers of XKB's
 TEXT = "Grüße, 漢字 and €"
 ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789", "!#%&()*+,-.:;=?@_~ ", "äöüßéèêñçøåæ", "€£¥§°±²³µ«»", "αβγδεζηθλμπ",
              "абвгдежзийкл", "漢字仮名交文日本語", "한국어글자", "→↔∑√∞≠≤", "ﬁﬂ", "😀🎉🚀🐧", "אבגדה", "ابتثج", "हिन्दी")
@@ -205,7 +209,7 @@ class OnTheDesk(unittest.TestCase):
         # "Approve" is the second button from the right, at the prompt's lower end. Above and below the prompt lies the background.
         def press():
             for y in range(20, HEIGHT, 24):
-                self.desk.press(WIDTH // 2 + 79, y)
+                self.desk.person.click(WIDTH // 2 + 79, y)
                 self.world.status()  # interlockd has read what the desk told it before the next answer
                 if not self.world.questions():
                     return True
@@ -259,6 +263,87 @@ class OnTheDesk(unittest.TestCase):
         with self.assertRaises(interlock.Halted):
             self.session.act(press)
         self.assertEqual(len(self.printed("pressed")), 1)
+
+    def run_client(self, command, text=""):
+        """A program of an agent, which finds interlockd by itself. What it printed."""
+        done = subprocess.run([str(each) for each in command], env=self.world.environment, input=text, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done)
+        return done.stdout
+
+    def test_the_drop_in_xdotool(self):
+        xdotool = BUILD / "clients/xdotool/xdotool"
+        self.open("gtk3")
+        button, note = self.element("Show it").extents, self.element("note").extents
+        at = [button.x + button.width // 2, button.y + button.height // 2]
+        self.run_client([xdotool, "mousemove", *at, "click", "1"])
+        eventually(lambda: self.printed("pressed Show it"), "the button's own report")
+        self.assertIn("x:%d y:%d" % tuple(at), self.run_client([xdotool, "getmouselocation"]))
+        self.run_client([xdotool, "mousemove", note.x + note.width // 2, note.y + note.height // 2, "click", "1"])
+        self.run_client([xdotool, "type", TEXT])
+        eventually(lambda: self.printed("text " + TEXT), lambda: "the text: %r" % self.printed("text"))
+        self.assertEqual(len(self.printed("pressed")), 1)
+
+    def test_the_mcp_server(self):
+        """An agent of an MCP host: it looks, and clicks by the ref that it saw."""
+        self.open("gtk3")
+        server = subprocess.Popen([BUILD / "clients/mcp/interlock-mcp"], env=self.world.environment, text=True, stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE)
+        self.addCleanup(server.communicate)
+
+        def call(number, method, params):
+            server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
+            server.stdin.flush()
+            while True:
+                message = json.loads(server.stdout.readline())
+                if message.get("id") == number:
+                    return message["result"]
+        call(1, "initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}})
+        seen = call(2, "tools/call", {"name": "observe", "arguments": {"window": "all"}})
+        line = next(each for each in seen["content"][0]["text"].splitlines() if "Show it" in each)
+        ref = re.search(r"\be\d+\b", line)
+        self.assertTrue(ref, line)
+        done = call(3, "tools/call", {"name": "click", "arguments": {"ref": ref[0]}})
+        self.assertFalse(done.get("isError", False), done)
+        eventually(lambda: self.printed("pressed Show it"), "the button's own report")
+
+    def test_a_person_takes_over(self):
+        """What the person uses is the person's: an agent waits, and is refused while the person goes on."""
+        if not self.desk.has_person:
+            self.skipTest("without real devices nothing is a person's input there")
+        self.open("gtk3")
+        ref, over = self.element("Show it").ref, threading.Event()
+
+        def move():
+            for x in itertools.cycle(range(20, 400, 40)):
+                self.desk.person.move(x, HEIGHT - 20)
+                if over.wait(0.1):
+                    return
+        self.desk.person.move(0, HEIGHT - 20)
+        self.world.status()  # interlockd has read what the desk told it before the next answer
+        hand = threading.Thread(target=move)
+        hand.start()
+        try:
+            result = self.session.act(interlock.on(ref).click(), check=False)
+        finally:
+            over.set()
+            hand.join()
+        self.assertEqual((result.executed, result.rule, result.code), (False, "human", "takeover"), result.raw)
+        self.assertEqual(self.printed("pressed"), [])
+        eventually(lambda: self.session.act(interlock.on(ref).click(), check=False).executed, "an act after the person has gone")
+
+    def test_zx_the_panic_key(self):
+        """Late: it ends all sessions. Shift+Super+Escape, as a person presses it."""
+        if not self.desk.has_person:
+            self.skipTest("without real devices nothing is a person's input there")
+        self.open("gtk3")
+        press = interlock.on(self.element("Show it").ref).click()
+        self.desk.person.chord(ESCAPE, SHIFT | SUPER)
+        with self.assertRaises(interlock.Halted):
+            eventually(lambda: not self.session.act(press).executed, "the end of the session")
+        before = len(self.printed("pressed"))
+        with self.assertRaises(interlock.Halted):
+            self.session.act(press)
+        self.assertEqual(len(self.printed("pressed")), before)
 
     def test_input_of_another_program_is_reported(self):
         if not hasattr(self.desk, "injector"):

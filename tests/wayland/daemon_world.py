@@ -5,10 +5,14 @@ import pathlib
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "desks" / "compositor" / "tests"))
+from person import Person, viewer_command  # noqa: E402
+
 WIDTH, HEIGHT = 1280, 900
 END = "--- end of the answer"
 
@@ -55,20 +59,12 @@ class InterlockDesk:
         self.options = options
 
     def begin(self, world):
-        self.fifo, self.done = world.folder / "person", world.folder / "person-done"
-        os.mkfifo(self.fifo)
-        os.mkfifo(self.done)
-        viewer = f"python3 {HERE}/pointer.py {self.fifo} {self.done} {WIDTH} {HEIGHT}"
+        path = str(world.folder / "person")
         world.start([self.program, "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t", "--desk-socket", world.run / "desk.sock",
-                     "--viewer", viewer, *self.options], "desk")
+                     "--viewer", viewer_command(path), *self.options], "desk")
         eventually((world.runtime / "wayland-t").exists, "the Wayland socket")
         world.environment["WAYLAND_DISPLAY"] = "wayland-t"
-
-    def press(self, x, y):
-        """A person's click. Returns when the desk has handled it, and told interlockd."""
-        with open(self.fifo, "w") as fifo:
-            fifo.write(f"{x} {y}\n")
-        self.done.read_text()
+        self.person = Person(path, WIDTH, HEIGHT)
 
 
 class Gnome:

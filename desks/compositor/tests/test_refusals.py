@@ -8,33 +8,9 @@ import time
 import unittest
 
 from desk import Desk, eventually
+from person import Person, viewer_command
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 TIMES = int(os.environ.get("INTERLOCK_TIMES", "100"))
-
-
-class Viewer:
-    """The person's end of tests/viewer.py."""
-
-    def __init__(self, path):
-        self.connection = socket.socket(socket.AF_UNIX)
-        eventually(lambda: os.path.exists(path) and self.connection.connect_ex(path) == 0, "the viewer")
-        self.file = self.connection.makefile("rwb")
-        self.globals = json.loads(self.file.readline())
-
-    def do(self, *command):
-        self.file.write(json.dumps(command).encode() + b"\n")
-        self.file.flush()
-        assert self.file.readline() == b"done\n"
-
-    def click(self, x, y):
-        self.do("move", x, y, 1280, 900)
-        self.do("button", True)
-        self.do("button", False)
-
-    def end(self):
-        self.file.close()
-        self.connection.close()
 
 
 class Refusals(unittest.TestCase):
@@ -46,8 +22,8 @@ class Refusals(unittest.TestCase):
 
     def desk_with_viewer(self):
         path = tempfile.mkdtemp() + "/viewer"
-        desk = self.desk("--viewer", "python3 %s/viewer.py %s" % (HERE, path))
-        viewer = Viewer(path)
+        desk = self.desk("--viewer", viewer_command(path))
+        viewer = Person(path)
         self.addCleanup(viewer.end)
         return desk, viewer
 
