@@ -95,6 +95,7 @@ struct Answers {
   std::uint64_t id;
   Hands& hands;
   Filter& filter;
+  Prompt& prompt;
 
   template <class Result>
   std::string reply(const Result& result) const {
@@ -140,16 +141,23 @@ struct Answers {
     return captured ? reply(*captured) : desk::encode_failure(id, captured.error());
   }
   std::string operator()(const desk::ReadClipboard&) const { return unsupported(); }
-  std::string operator()(const desk::ShowPrompt&) const { return unsupported(); }
-  std::string operator()(const desk::UpdatePrompt&) const { return unsupported(); }
-  std::string operator()(const desk::HidePrompt&) const { return unsupported(); }
+  std::string operator()(const desk::ShowPrompt& call) const { return show(call.picture); }
+  std::string operator()(const desk::UpdatePrompt& call) const { return show(call.picture); }
+  std::string operator()(const desk::HidePrompt& call) const {
+    if (prompt.shown() == call.prompt) prompt.hide();
+    return reply(desk::Nothing{});
+  }
+  std::string show(const desk::PromptPicture& picture) const {
+    const auto failed = prompt.show(picture);
+    return failed ? desk::encode_failure(id, *failed) : reply(desk::Nothing{});
+  }
 };
 
 }  // namespace
 
-std::string answer(const desk::Request& request, Hands& hands, Filter& filter) {
+std::string answer(const desk::Request& request, Hands& hands, Filter& filter, Prompt& prompt) {
   if (const auto late = desk::too_late(request)) return desk::encode_failure(request.id, *late);
-  return std::visit(Answers{request.id, hands, filter}, request.call);
+  return std::visit(Answers{request.id, hands, filter, prompt}, request.call);
 }
 
 }  // namespace interlock::kwin

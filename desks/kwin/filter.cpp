@@ -37,8 +37,8 @@ Qt::KeyboardModifiers qt_modifiers(const Modifiers& modifiers) {
 
 }  // namespace
 
-Filter::Filter(const KWin::InputDevice* own, std::function<void(const desk::Event&)> send)
-    : InputEventFilter(KWin::InputFilterOrder::ButtonRebind), own_(own), send_(std::move(send)) {
+Filter::Filter(const KWin::InputDevice* own, Prompt& prompt, std::function<void(const desk::Event&)> send)
+    : InputEventFilter(KWin::InputFilterOrder::ButtonRebind), own_(own), prompt_(prompt), send_(std::move(send)) {
   KWin::input()->installInputEventFilter(this);
 }
 
@@ -86,8 +86,11 @@ bool Filter::pointerMotion(KWin::PointerMotionEvent* event) {
 }
 
 bool Filter::pointerButton(KWin::PointerButtonEvent* event) {
-  return judge_press(event->device, desk::InputKind::button, event->nativeButton,
-                     event->state == KWin::PointerButtonState::Pressed);
+  const bool press = event->state == KWin::PointerButtonState::Pressed;
+  const bool held = judge_press(event->device, desk::InputKind::button, event->nativeButton, press);
+  if (event->device == own_) return held;
+  return prompt_.takes_button(KWin::input()->globalPointer(), event->nativeButton, press, maker_of(event->device)) ||
+         held;
 }
 
 bool Filter::pointerAxis(KWin::PointerAxisEvent* event) {
@@ -95,15 +98,22 @@ bool Filter::pointerAxis(KWin::PointerAxisEvent* event) {
 }
 
 bool Filter::keyboardKey(KWin::KeyboardKeyEvent* event) {
+  const std::uint32_t code = event->nativeScanCode;
   if (event->state == KWin::KeyboardKeyState::Repeated)  // KWin's own, of a key that was judged
-    return shut && !passed_.contains(event->nativeScanCode) && event->device != own_;
-  const bool held = judge_press(event->device, desk::InputKind::key, event->nativeScanCode,
-                                event->state == KWin::KeyboardKeyState::Pressed);
+    return event->device != own_ && ((shut && !passed_.contains(code)) || prompt_.holds(code));
+  const bool press = event->state == KWin::KeyboardKeyState::Pressed;
+  bool held = judge_press(event->device, desk::InputKind::key, code, press);
+  if (event->device != own_ && is_panic(*event)) {
+    if (press) send_(desk::PanicEvent{maker_of(event->device)});
+    held = true;
+  } else if (event->device != own_ &&
+             prompt_.takes_key(KWin::input()->globalPointer(), code, press, event->nativeVirtualKey,
+                               event->text.toStdString(), maker_of(event->device))) {
+    held = true;
+  }
   // Else a client that gets the keyboard now would be told that the key is down.
-  if (held) KWin::input()->keyboard()->addFilteredKey(event->nativeScanCode);
-  if (event->device == own_ || !is_panic(*event)) return held;
-  if (event->state == KWin::KeyboardKeyState::Pressed) send_(desk::PanicEvent{maker_of(event->device)});
-  return true;
+  if (held) KWin::input()->keyboard()->addFilteredKey(code);
+  return held;
 }
 
 bool Filter::touchDown(qint32 id, const QPointF& /*position*/, std::chrono::microseconds /*time*/) {

@@ -1,5 +1,6 @@
 /// Sees all input before KWin does anything with it, with the device that it comes from: reports what is not
-/// interlock's, holds other programs' input back while it is shut, and takes the panic chord.
+/// interlock's, holds other programs' input back while it is shut, and takes the panic chord and what is meant for the
+/// prompt.
 ///
 /// SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
@@ -11,13 +12,14 @@
 
 #include <kwin/input.h>
 
+#include "desks/kwin/prompt.h"
 #include "desks/wire/messages.h"
 
 namespace interlock::kwin {
 
 class Filter final : public KWin::InputEventFilter {
  public:
-  Filter(const KWin::InputDevice* own, std::function<void(const desk::Event&)> send);
+  Filter(const KWin::InputDevice* own, Prompt& prompt, std::function<void(const desk::Event&)> send);
   ~Filter() override;
 
   bool shut = false;
@@ -43,6 +45,7 @@ class Filter final : public KWin::InputEventFilter {
   bool is_panic(const KWin::KeyboardKeyEvent& event);
 
   const KWin::InputDevice* own_;
+  Prompt& prompt_;
   std::function<void(const desk::Event&)> send_;
   std::set<std::uint32_t> passed_;          // codes of others' buttons and keys whose press was let through
   std::set<qint32> touches_;                // others' touches that were let through

@@ -78,7 +78,7 @@ std::optional<Refused> wrong_window(KWin::Window& window, const KWin::Window& re
 
 }  // namespace
 
-Hands::Hands() {
+Hands::Hands(const Prompt& prompt) : prompt_(prompt) {
   KWin::input()->addInputDevice(&device_);
 }
 
@@ -185,6 +185,7 @@ Hands::Refusal Hands::check_pointer(const desk::Expectation& expect, Point at) c
 }
 
 Hands::Refusal Hands::check_keys(const desk::Expectation& expect) const {
+  if (prompt_.has_keys()) return refused(desk::code::focus_moved, "interlock's question has the keyboard");
   KWin::Window* window = focused();
   if (window == nullptr) return refused(desk::code::focus_moved, "no window has the keyboard");
   KWin::Window* top = toplevel_of(window);

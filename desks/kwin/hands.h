@@ -8,14 +8,15 @@
 #include <set>
 
 #include "desks/kwin/device.h"
+#include "desks/kwin/prompt.h"
 #include "desks/wire/messages.h"
 
 namespace interlock::kwin {
 
 class Hands {
  public:
-  Hands();   ///< adds the device to KWin
-  ~Hands();  ///< releases what is held, and removes it
+  explicit Hands(const Prompt& prompt);  ///< adds the device to KWin
+  ~Hands();                              ///< releases what is held, and removes it
   Hands(const Hands&) = delete;
   Hands& operator=(const Hands&) = delete;
 
@@ -50,6 +51,7 @@ class Hands {
   static Point pointer();
   desk::Done type(const std::u32string& text, const desk::Expectation& expect);
 
+  const Prompt& prompt_;
   Device device_;
   std::set<std::uint32_t> buttons_, keys_;  // held
 };

@@ -9,6 +9,7 @@
 #include "desks/kwin/hands.h"
 #include "desks/kwin/link.h"
 #include "desks/kwin/picture.h"
+#include "desks/kwin/prompt.h"
 #include "desks/kwin/windows.h"
 
 namespace interlock::kwin {
@@ -31,14 +32,17 @@ std::string self_test(Hands& hands, const Filter& filter) {
 class Plugin final : public KWin::Plugin {
  public:
   Plugin()
-      : filter_(hands_.device(), [this](const desk::Event& event) { link_.send(event); }),
+      : prompt_([this](const desk::Event& event) { link_.send(event); }),
+        hands_(prompt_),
+        filter_(hands_.device(), prompt_, [this](const desk::Event& event) { link_.send(event); }),
         self_test_(self_test(hands_, filter_)),
         link_({.hello = [this] { return hello(); },
-               .answer = [this](const desk::Request& request) { return answer(request, hands_, filter_); },
+               .answer = [this](const desk::Request& request) { return answer(request, hands_, filter_, prompt_); },
                .lost =
                    [this] {
                      hands_.release();
                      filter_.reset();
+                     prompt_.hide();
                    }}) {
     connect(KWin::waylandServer(), &KWin::WaylandServer::lockStateChanged, this, [this] {
       if (is_locked() == locked_) return;  // KWin emits this for the steps of locking, too
@@ -54,7 +58,7 @@ class Plugin final : public KWin::Plugin {
     desk::Hello hello;
     hello.name = "kwin";
     hello.version = INTERLOCK_VERSION;
-    hello.features = {"shut", "text", "windows", "panic"};
+    hello.features = {"shut", "text", "windows", "panic", "prompt"};
     if (takes_pictures()) hello.features.insert(hello.features.end(), {"capture", "pixels"});
     if (self_test_ == "passed") hello.features.insert(hello.features.begin(), "atomic");
     hello.self_test = self_test_;
@@ -64,6 +68,7 @@ class Plugin final : public KWin::Plugin {
     return hello;
   }
 
+  Prompt prompt_;
   Hands hands_;
   Filter filter_;
   std::string self_test_;
