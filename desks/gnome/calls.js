@@ -5,11 +5,11 @@ import {capture} from './capture.js';
 import {readClipboard} from './clipboard.js';
 import {WireError} from './decode.js';
 import {maskOfNames} from './events.js';
-import {checkFocus, checkHit, refusal} from './expectation.js';
+import {checkButtons, checkFocus, checkHit, refusal} from './expectation.js';
 import {isCharacter, keysymOfName} from './keysyms.js';
 import {REQUESTS} from './requests.js';
 import {isLocked, screen, toPicture} from './screen.js';
-import {checkOf, inTime, isOver, prepare} from './steps.js';
+import {checkKeyGrab, checkOf, checkPointerGrab, inTime, isOver, prepare} from './steps.js';
 import {commitText} from './text.js';
 import {changeWindow} from './window_changes.js';
 import {at, focus, focusedWindow, hitAt, list, windowOfId} from './windows.js';
@@ -101,13 +101,19 @@ export class Calls {
     return null;
   }
 
-  // The same comparison as at delivery, so that usually nothing is posted that would be held back.
+  // The same comparison as at delivery, so that usually nothing is posted that would be held back: with it a release of
+  // somebody else's button could be held back, and what they drag would not end.
   _early(steps, expect) {
     if (isLocked()) return refusal('locked', 'the session is locked');
     const [first] = steps;
-    if (first?.key) return checkFocus(expect);
-    if (first?.motion) return checkHit(hitAt(first.motion), expect);
+    if (first?.key) return checkFocus(expect) ?? checkKeyGrab(expect, this._hands);
+    if (first?.motion) return checkHit(hitAt(first.motion), expect) ?? checkPointerGrab(expect, this._hands) ?? this._othersButton();
     return null;
+  }
+
+  _othersButton() {
+    const [, , state] = global.get_pointer();
+    return checkButtons(state, this._hands.mask);
   }
 
   _commit_text({expect, text, until}) {

@@ -65,12 +65,14 @@ export function checkFocus(expect) {
   return null;
 }
 
+export function checkButtons(state, ours) {
+  return state & BUTTON_MASKS & ~ours ? refusal('pointer_grabbed', 'another button of the mouse is held down') : null;
+}
+
 // In the hook: the event's own pick, and nobody else's buttons and modifiers held. `ours` is the mask of what this
 // extension holds down.
 export function checkPointerEvent(event, expect, ours) {
-  const buttons = event.get_state() & BUTTON_MASKS & ~ours;
-  if (buttons) return refusal('pointer_grabbed', 'another button of the mouse is held down');
-  return heldModifier(event, ours) ?? checkHit(hitOf(global.stage.get_event_actor(event)), expect);
+  return checkButtons(event.get_state(), ours) ?? heldModifier(event, ours) ?? checkHit(hitOf(global.stage.get_event_actor(event)), expect);
 }
 
 export function checkKeyEvent(event, expect, ours) {

@@ -63,15 +63,25 @@ export function checkOf(expect, hands) {
   };
 }
 
+export function checkPointerGrab(expect, hands) {
+  return hands.isForeignGrab(expect.pid) ? refusal('pointer_grabbed', 'the shell holds the pointer: a menu, a dialog, a drag, or a moved window') : null;
+}
+
+export function checkKeyGrab(expect, hands) {
+  return hands.isForeignGrab(expect.pid) ? refusal('keyboard_grabbed', 'the shell holds the keyboard: a menu or a dialog') : null;
+}
+
 export function checkText(expect, hands) {
-  if (hands.isForeignGrab(expect.pid)) return refusal('keyboard_grabbed', 'the shell holds the keyboard: a menu or a dialog');
+  const grabbed = checkKeyGrab(expect, hands);
+  if (grabbed) return grabbed;
   if (Main.inputMethod.hasPreedit?.()) return refusal('keyboard_grabbed', 'a text is being composed with the input method');
   return checkFocus(expect);
 }
 
 function checkPointer(step, event, expect, hands) {
   if (step.isClick) return isLocked() ? refusal('locked', 'the session is locked') : null;
-  if (hands.isForeignGrab(expect.pid)) return refusal('pointer_grabbed', 'the shell holds the pointer: a menu, a dialog, or a moved window');
+  const grabbed = checkPointerGrab(expect, hands);
+  if (grabbed) return grabbed;
   if (step.point) {
     const [x, y] = event.get_coords(), wanted = toStage(step.point);
     if (Math.abs(x - wanted.x) >= 1 || Math.abs(y - wanted.y) >= 1)
@@ -83,8 +93,7 @@ function checkPointer(step, event, expect, hands) {
 
 // A release of a modifier has the modifier in its state.
 function checkKey(step, event, expect, hands) {
-  if (hands.isForeignGrab(expect.pid)) return refusal('keyboard_grabbed', 'the shell holds the keyboard: a menu or a dialog');
-  const wrong = checkKeyEvent(event, expect, hands.mask | maskOfKeysym(step.keysym));
+  const wrong = checkKeyGrab(expect, hands) ?? checkKeyEvent(event, expect, hands.mask | maskOfKeysym(step.keysym));
   if (wrong) return wrong;
   if (step.exactly && event.get_key_symbol() !== step.keysym)
     return refusal('modifier_held', 'the key would type another character: Caps Lock is on, or another layout');

@@ -170,17 +170,15 @@ class Desk:
         return self.call("act", expect={"window": window["id"], "pid": window["pid"]}, steps=steps)
 
 
-class Client:
-    """A window of tests/wayland/window.cpp, and what it has printed."""
+class Program:
+    """A program on the desk, and what it has printed."""
 
     running = []
 
-    def __init__(self, program, name, colour, *options):
-        self.name = name
+    def __init__(self, command):
         self._log = tempfile.TemporaryFile()
-        self.process = subprocess.Popen([program, name, colour, *options], stdout=self._log)
-        Client.running.append(self)
-        eventually(lambda: self.lines("ready"), f"the client {name}")
+        self.process = subprocess.Popen(command, stdout=self._log)
+        Program.running.append(self)
 
     def lines(self, kind):
         text = os.pread(self._log.fileno(), 1 << 28, 0).rpartition(b"\n")[0].decode()  # the last line may not be written to its end
@@ -189,16 +187,25 @@ class Client:
     def count(self, kind):
         return len(self.lines(kind))
 
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        Program.running.remove(self)
+
+
+class Client(Program):
+    """A window of tests/wayland/window.cpp."""
+
+    def __init__(self, program, name, colour, *options):
+        super().__init__([program, name, colour, *options])
+        self.name = name
+        eventually(lambda: self.lines("ready"), f"the client {name}")
+
     def sync(self):
         """Returns when it has printed what the compositor had sent it before."""
         before = self.count("synced")
         self.process.send_signal(signal.SIGUSR1)
         eventually(lambda: self.count("synced") > before, f"the client {self.name} has read its events")
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait()
-        Client.running.remove(self)
 
 
 def settled(client, kind):

@@ -68,13 +68,16 @@ class Eis:
         self._frame(device)
         self._dispatch()
 
+    def button(self, state):
+        device = self._devices[ABSOLUTE]
+        self._lib.ei_device_button_button(device, ctypes.c_uint32(0x110), ctypes.c_bool(state))
+        self._frame(device)
+        self._dispatch()
+
     def press(self):
         """A click where the pointer is."""
-        device = self._devices[ABSOLUTE]
         for state in (True, False):
-            self._lib.ei_device_button_button(device, ctypes.c_uint32(0x110), ctypes.c_bool(state))
-            self._frame(device)
-        self._dispatch()
+            self.button(state)
 
     def key(self, code, state):
         device = self._devices[KEYBOARD]

@@ -27,9 +27,12 @@ class RemoteDesktop:
     def move(self, dx, dy):
         self.call("NotifyPointerMotionRelative", "dd", float(dx), float(dy))
 
+    def button(self, state):
+        self.call("NotifyPointerButton", "ib", 0x110, state)
+
     def press(self):
         for state in (True, False):
-            self.call("NotifyPointerButton", "ib", 0x110, state)
+            self.button(state)
 
     def key(self, code, state):
         self.call("NotifyKeyboardKeycode", "ub", code, state)

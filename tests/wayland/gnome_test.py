@@ -49,7 +49,7 @@ class Scene(races.Scene):
 def test_swapper():
     scene = Scene()
     helper("Swap", "ttu", scene.target_window["id"], scene.thief_window["id"], 1)
-    astray = race("1 ms swapper", scene, settings.clicks)
+    astray = race("windows are swapped each millisecond", scene, settings.clicks)
     scene.close()
     return astray
 
@@ -58,7 +58,7 @@ def test_raised_between():
     """The thief is raised when the press is posted and not delivered yet."""
     scene = Scene()
     helper("AfterPress", "st", "raise", scene.thief_window["id"])
-    astray = race("raised between posting and delivery", scene, settings.clicks // 10, lambda i: scene.on_top())
+    astray = race("another window is raised between posting and delivery", scene, settings.clicks // 10, lambda i: scene.on_top())
     scene.close()
     return astray
 
@@ -87,7 +87,7 @@ def test_keys():
         helper("Activate", "t", scene.target_window["id"])
         replies.append(desk.key("a", scene.target_window))
     astray = settled(scene.thief, "key")
-    print(f"focus switched between posting and delivery: {len(replies)} keys, {sum(r['done'] == 2 for r in replies)} delivered, "
+    print(f"the focus is switched between posting and delivery: {len(replies)} keys, {sum(r['done'] == 2 for r in replies)} delivered, "
           f"{astray // 2} astray", flush=True)
     if not settings.unguarded:
         expect_equal("keys astray", astray, 0)
@@ -146,7 +146,7 @@ def test_foreign():
     other.press()
     eventually(lambda: scene.target.count("press") == before + 1, "a foreign press when not shut")
     other.stop()
-    print(f"foreign: {settings.foreign} presses and {settings.foreign} keys while shut, none delivered", flush=True)
+    print(f"another program while it is held back: {settings.foreign} presses and {settings.foreign} keys while shut, none delivered", flush=True)
     scene.close()
 
 
@@ -395,11 +395,12 @@ def main():
     if settings.unguarded:
         hello = desk.accept()
         expect_equal("features of the copy without the check", "atomic" in hello["features"], True)
-        return arena.expect_lost_races(clicks=test_raised_between, keys=test_keys)
+        return arena.expect_lost_races(**{name: globals()[name] for name in settings.tests or ("test_raised_between", "test_keys")})
     expect_equal("name", connect()["name"], "gnome-shell")
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_overlay", "test_list", "test_typing", "test_late")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
-    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, RemoteDesktop())}, reset)
+    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, RemoteDesktop()),
+                      "test_drag": lambda: races.test_drag(arena, RemoteDesktop())}, reset)
 
 
 main()

@@ -84,8 +84,7 @@ def test_steps():
     outside = desk.call("act", expect=scene.expect(), steps=[{"motion": {"x": 1280, "y": 10}}])
     expect_equal("a point outside", outside["refused"]["code"], "outside_screen")
     expect_equal("background", desk.call("at", x=1270, y=890)["kind"], "background")
-    for call in ({"call": "clipboard", "primary": False}, {"call": "prompt", "hide": 1}):
-        expect_equal(call["call"], desk.ask(**call)["error"]["code"], "unsupported")
+    expect_equal("clipboard", desk.ask("clipboard", primary=False)["error"]["code"], "unsupported")
     expect_equal("no window", desk.ask("window", window=99999, do="raise")["error"]["code"], "no_window")
     scene.close()
 
@@ -141,12 +140,57 @@ def test_pictures():
     scene.close()
 
 
+def test_prompt():
+    """A prompt is above everything, takes what is pressed on it and then the keys, and says who it was."""
+    scene = Scene(thief=None)
+    scene.with_keys()
+    path = own_file("prompt", array.array("I", [0xAABBCC] * (200 * 100)).tobytes())
+    shown = {"prompt": 7, "path": path, "width": 200, "height": 100, "x": scene.x - 50, "y": scene.y - 50}
+    desk.call("prompt", show=shown)
+    area = {"x": scene.x - 2, "y": scene.y - 2, "width": 5, "height": 4}
+    eventually(lambda: set(picture(area)[1]) == {0xAABBCC}, "the prompt's colour")
+    eventually(lambda: desk.call("at", x=scene.x, y=scene.y)["kind"] == "shell", "the prompt is there")
+    before, keys = settled(scene.target, "press"), settled(scene.target, "key")
+    expect_equal("clicks under the prompt", {scene.click()["refused"]["code"] for _ in range(100)}, {"window_changed"})
+    desk.call("window", window=scene.target_window["id"], do="raise")
+    expect_equal("what is above after the window is raised", desk.call("at", x=scene.x, y=scene.y)["kind"], "shell")
+    expect_equal("a key before it was pressed", desk.key("a", scene.target_window), {"done": 2})
+    other = Eis(bus)
+    other.move(scene.x, scene.y)
+    other.press()
+    for code in (30, 1):  # a, Escape
+        for state in (True, False):
+            other.key(code, state)
+    eventually(lambda: len(desk.happened(event="prompt", what="key")) == 2, "its keys are reported")
+    said = [(each["what"], each["by"], each["x"], each["y"], each["keysym"], each["text"]) for each in desk.happened(event="prompt", prompt=7)]
+    expect_equal("what was said of the prompt", said, [("press", "program", 50, 50, "", ""), ("release", "program", 50, 50, "", ""),
+                                                       ("key", "program", 50, 50, "a", "a"), ("key", "program", 50, 50, "Escape", "")])
+    expect_equal("a key of ours", desk.key("a", scene.target_window)["refused"]["code"], "focus_moved")
+    expect_equal("at the window below", (settled(scene.target, "press"), settled(scene.target, "key")), (before, keys + 2))
+    own_file("prompt", array.array("I", [0x112233] * (200 * 100)).tobytes())
+    desk.call("prompt", update=shown)
+    eventually(lambda: set(picture(area)[1]) == {0x112233}, "the new picture")
+    other.move(scene.x + 100 + 150, scene.y)  # beside it
+    other.press()
+    eventually(lambda: scene.target.count("press") == before + 1, "a press beside it")
+    other.key(30, True)
+    other.key(30, False)
+    eventually(lambda: scene.target.count("key") == keys + 4, "the keys are the window's again")
+    own_file("prompt", b"short")
+    expect_equal("too few pixels", desk.ask("prompt", update=shown)["error"]["code"], "failed")
+    desk.call("prompt", hide=7)
+    eventually(lambda: scene.hit() == scene.target_window["id"], "the prompt is gone")
+    expect_equal("a click", scene.click(), {"done": 3})
+    other.stop()
+    scene.close()
+
+
 def test_swapper():
     """A script inside KWin raises the other window each millisecond."""
     scene = Scene()
     swapper = Swapper("raise")
     try:
-        return race("1 ms swapper", scene, settings.clicks)
+        return race("windows are swapped each millisecond", scene, settings.clicks)
     finally:
         swapper.stop()
         scene.close()
@@ -155,7 +199,7 @@ def test_swapper():
 def test_swapped():
     """Requests of a second order raise the other window in turns; KWin carries them out between the clicks."""
     scene = Scene()
-    race("raised in turns", scene, settings.clicks,
+    race("windows are raised in turns by requests", scene, settings.clicks,
          lambda i: desk.begin("window", window=(scene.thief_window if i % 2 else scene.target_window)["id"], do="raise"))
     scene.close()
 
@@ -170,7 +214,7 @@ def test_keys():
             delivered += desk.key("a", scene.target_window)["done"] == 2
     swapper.stop()
     astray = settled(scene.thief, "key")
-    print(f"keyboard switched each millisecond: {settings.keys} keys, {delivered} delivered, {astray // 2} astray", flush=True)
+    print(f"the keyboard is switched each millisecond: {settings.keys} keys, {delivered} delivered, {astray // 2} astray", flush=True)
     if not settings.unguarded:
         expect_equal("keys astray", astray, 0)
         expect_equal("keys at the target", settled(scene.target, "key"), 2 * delivered)
@@ -190,7 +234,7 @@ def test_text_focus():
         expect_equal("characters", reply["done"] in (0, len(text)), True)
         done += reply["done"] > 0
     swapper.stop()
-    print(f"keyboard switched each millisecond: {settings.keys} texts, {done} entered, {settled(scene.thief, 'text')} astray", flush=True)
+    print(f"the keyboard is switched each millisecond: {settings.keys} texts, {done} entered, {settled(scene.thief, 'text')} astray", flush=True)
     expect_equal("texts astray", settled(scene.thief, "text") + settled(scene.thief, "key"), 0)
     expect_equal("texts at the target", settled(scene.target, "text"), done)
     scene.close()
@@ -227,7 +271,7 @@ def test_foreign():
     eventually(lambda: scene.target.count("key") == keys + 4, "its release")
     desk.call("shut", on=False)
     other.stop()
-    print(f"foreign: {settings.foreign} presses and {settings.foreign} keys while shut, none delivered", flush=True)
+    print(f"another program while it is held back: {settings.foreign} presses and {settings.foreign} keys while shut, none delivered", flush=True)
     scene.close()
 
 
@@ -327,7 +371,7 @@ def test_zz_killed():
 def connect():
     hello = desk.accept()
     expect_equal("the self-test has passed", hello["self_test"] == "passed", not settings.unguarded)
-    expect_equal("features", hello["features"], ([] if settings.unguarded else ["atomic"]) + ["shut", "text", "windows", "panic", "capture", "pixels"])
+    expect_equal("features", hello["features"], ([] if settings.unguarded else ["atomic"]) + ["shut", "text", "windows", "panic", "prompt", "capture", "pixels"])
     expect_equal("screen", hello["screen"], {"width": 1280, "height": 900, "scale": 1})
     expect_equal("socket", hello["wayland"], os.environ["WAYLAND_DISPLAY"])
 
@@ -337,9 +381,10 @@ def main():
     connect()
     if settings.unguarded:
         return arena.expect_lost_races(clicks=test_swapper, keys=test_keys)
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_overlay", "test_list", "test_typing", "test_late")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
-    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, Eis(bus))})
+    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, Eis(bus)),
+                      "test_drag": lambda: races.test_drag(arena, Eis(bus))})
 
 
 main()

@@ -255,8 +255,10 @@ class Places(unittest.TestCase):
                         self.assertFalse(must_be_right)
                         found.append("unknown")
                         continue
-                    seen = next((each for each in elements() if each.name == item and each.ref), None)
-                    if seen and what in must_be_right:  # a busy machine may show it late
+                    listed = lambda item=item: next((each for each in elements() if each.name == item and each.ref), None)  # noqa: E731
+                    seen = listed()
+                    if what in must_be_right:  # a busy machine may show it late
+                        seen = eventually(listed, f"'{item}' is listed")
                         eventually(lambda seen=seen: named(interlock.on(seen.ref).click()) == item, f"'{item}' is known")
                     if seen:
                         judge(item, interlock.on(seen.ref).click(), place)

@@ -2,11 +2,12 @@
 The desk's own test module makes one Arena and adds what only its compositor can do."""
 
 import argparse
+import os
 import statistics
 import sys
 import time
 
-from desk_driver import Client, Desk, eventually, expect_equal, settled
+from desk_driver import Client, Desk, Program, eventually, expect_equal, settled
 
 
 class Arena:
@@ -30,6 +31,7 @@ class Arena:
         """Clicks the target while something else wants to be there; the thief must get none, the target exactly what is
         reported. Without the check `ready` decides about each click. Returns the clicks astray."""
         replies, times = [], []
+        self.desk.events.clear()
         for i in range(clicks):
             before(i)
             begin = time.monotonic()
@@ -43,8 +45,10 @@ class Arena:
         arrived = settled(scene.target, "press")
         done = sum(reply["done"] == 3 for reply in replies)
         late = sum(0 < reply["done"] < 3 for reply in replies)
+        foreign = len(self.desk.happened(event="input"))
         print(f"{name}: {clicks} clicks, {done} delivered, {clicks - done} refused ({late} of them after the motion), {astray} astray, "
-              f"{arrived} at the target{percentiles(times)}", flush=True)
+              f"{foreign} called another's{percentiles(times)}", flush=True)
+        expect_equal("own events that were called another's", foreign, 0)
         if not self.settings.unguarded:
             expect_equal("clicks astray", astray, 0)
             expect_equal("clicks at the target", arrived, sum(reply["done"] >= 2 for reply in replies))
@@ -62,7 +66,7 @@ class Arena:
             except Exception as error:  # pylint: disable=broad-except
                 failed.append(name)
                 print(f"FAILED {name}: {type(error).__name__}: {error}", flush=True)
-                for client in list(Client.running):
+                for client in list(Program.running):
                     client.close()
                 reset()
         if failed:
@@ -140,7 +144,7 @@ def percentiles(seconds):
 
 def test_click(arena):
     scene, clicks = arena.scene(thief=None), max(20, arena.settings.clicks // 10)
-    arena.race("click", scene, clicks)
+    arena.race("no race", scene, clicks)
     expect_equal("presses", settled(scene.target, "press"), clicks)
     expect_equal("releases", settled(scene.target, "release"), clicks)
     rect = {"x": 0, "y": 0, "width": 1, "height": 1}
@@ -154,7 +158,7 @@ def test_click(arena):
 def test_mapper(arena):
     """A client maps a window over the target again and again."""
     scene = arena.scene(thief=("--maximized", "--toggle", "2", "2"), target=("--maximized",))
-    arena.race("client that maps on top", scene, arena.settings.clicks)
+    arena.race("a program maps a window on top again and again", scene, arena.settings.clicks)
     scene.close()
 
 
@@ -173,26 +177,67 @@ def test_mixed(arena, other):
     expect_equal("presses of a person", len(desk.happened(event="input", by="person")), 0)
     desk.call("shut", on=False)
     other.stop()
-    print(f"mixed: {count} own clicks among {count} foreign ones, {own} delivered", flush=True)
+    print(f"own clicks among those of another program, which are held back: {count} clicks, {own} delivered, none called another's", flush=True)
     scene.close()
 
 
 def test_menu(arena):
     """Another application's open menu would take the press."""
     scene, desk = arena.scene(thief=("--size", "200x200", "--menu")), arena.desk
-    owner = scene.thief_window
-    desk.call("window", window=owner["id"], do="move", x=800, y=100)
-    eventually(lambda: desk.find("thief")["frame"]["x"] == 800, "the owner of the menu has moved")
-    desk.call("window", window=owner["id"], do="raise")
-    client = desk.find("thief")["client"]
-    x, y = client["x"] + 50, client["y"] + 50
-    eventually(lambda: (desk.call("at", x=x, y=y)["window"] or {}).get("id") == owner["id"], "it is hit")
+    owner = beside(scene)
+    x, y = owner["client"]["x"] + 50, owner["client"]["y"] + 50
     desk.click(x, y, owner)
     eventually(lambda: desk.call("at", x=x + 20, y=y + 20)["popup"], "the menu is open")
     before = settled(scene.target, "press")
     expect_equal("refusals", {scene.click()["refused"]["code"] for _ in range(100)}, {"pointer_grabbed"})
     expect_equal("presses", settled(scene.target, "press"), before)
     expect_equal("key", scene.key()["done"], 0)
+    scene.close()
+
+
+def test_drag(arena, other):
+    """What somebody else drags would be dropped, or be lost."""
+    scene, desk = arena.scene(thief=("--size", "200x200", "--drag")), arena.desk
+    owner = beside(scene)
+    client = owner["client"]
+    move = {"motion": {"x": client["x"] + 50, "y": client["y"] + 50}}
+    expect_equal("the pointer is on it", desk.call("act", expect={"window": owner["id"], "pid": owner["pid"]}, steps=[move]), {"done": 1})
+    other.button(True)
+    eventually(lambda: scene.thief.count("drag") == 1, "the drag has begun")
+    before = settled(scene.target, "press")
+    expect_equal("refusals", {scene.click()["refused"]["code"] for _ in range(100)}, {"pointer_grabbed"})
+    expect_equal("presses", settled(scene.target, "press"), before)
+    other.button(False)
+    eventually(lambda: scene.click() == {"done": 3}, "a click after it")
+    other.stop()
+    scene.close()
+
+
+def beside(scene):
+    """Moves the thief to the right of the target, and raises it. Its facts."""
+    desk, owner = scene.desk, scene.thief_window
+    desk.call("window", window=owner["id"], do="move", x=800, y=100)
+    eventually(lambda: desk.find("thief")["frame"]["x"] == 800, "the other window has moved")
+    desk.call("window", window=owner["id"], do="raise")
+    client = desk.find("thief")["client"]
+    eventually(lambda: (desk.call("at", x=client["x"] + 50, y=client["y"] + 50)["window"] or {}).get("id") == owner["id"], "it is hit")
+    return desk.find("thief")
+
+
+def test_overlay(arena):
+    """A layer of another program over the point (layer shell), where the desk lets programs have layers."""
+    scene, desk = arena.scene(thief=None), arena.desk
+    overlay = Program([sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "overlay.py")])
+    said = eventually(lambda: overlay.lines("layers"), "what the program says of layers")[0][1]
+    print(f"another program's layers: {said}", flush=True)
+    if said == "offered":
+        eventually(lambda: scene.hit() != scene.target_window["id"], "the layer is above the window")
+        before = settled(scene.target, "press")
+        desk.call("window", window=scene.target_window["id"], do="raise")
+        expect_equal("refusals", {scene.click()["refused"]["code"] for _ in range(100)}, {"window_changed"})
+        expect_equal("presses", (settled(scene.target, "press"), overlay.count("press")), (before, 0))
+    overlay.close()
+    eventually(lambda: scene.click() == {"done": 3}, "a click after it")
     scene.close()
 
 

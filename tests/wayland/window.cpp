@@ -1,13 +1,15 @@
 // A Wayland client without a toolkit, for tests: one window of one colour that prints each input event that it gets.
 //
-//   window NAME COLOUR [--size WxH] [--maximized] [--toggle SHOWN HIDDEN] [--menu] [--text-input] [--limit MAPS]
+//   window NAME COLOUR [--size WxH] [--maximized] [--toggle SHOWN HIDDEN] [--menu] [--drag] [--text-input] [--limit
+//   MAPS]
 //
 // It prints lines: "ready NAME PID", "press NAME NANOSECONDS X Y BUTTON", "release ...", "scroll NAME NANOSECONDS AXIS
-// VALUE", "key NAME NANOSECONDS CODE STATE", "text NAME TEXT" (from the input method), "menu NAME X Y" and "maps NAME
-// COUNT". Times are of the monotonic clock. After SIGUSR1 it handles everything that the compositor has sent it by
-// then, and prints "synced NAME".
+// VALUE", "key NAME NANOSECONDS CODE STATE", "text NAME TEXT" (from the input method), "menu NAME X Y", "drag NAME" and
+// "maps NAME COUNT". Times are of the monotonic clock. After SIGUSR1 it handles everything that the compositor has sent
+// it by then, and prints "synced NAME".
 //   --toggle      maps and unmaps a new window for ever: SHOWN and HIDDEN milliseconds at a time, on average
 //   --menu        a press opens a menu that grabs the pointer, at the place of the press
+//   --drag        a press begins a drag of a text
 //   --text-input  enables text-input-v3 whenever it has the keyboard
 #include <algorithm>
 #include <charconv>
@@ -34,7 +36,7 @@ struct Settings {
   std::string name = "window";
   std::uint32_t colour = 0x808080;
   int width = 600, height = 400;
-  bool maximized = false, menu = false, text_input = false;
+  bool maximized = false, menu = false, drag = false, text_input = false;
   int shown = 0, hidden = 0;  // milliseconds
   long limit = 0;             // of maps; 0: none
 } settings;
@@ -44,6 +46,7 @@ struct Globals {
   wl_compositor* compositor = nullptr;
   wl_shm* shm = nullptr;
   wl_seat* seat = nullptr;
+  wl_data_device_manager* data = nullptr;
   xdg_wm_base* shell = nullptr;
   zwp_text_input_manager_v3* text_inputs = nullptr;
 } globals;
@@ -210,6 +213,27 @@ void open_menu(std::uint32_t serial) {
   say("menu %s %.0f %.0f\n", settings.name.c_str(), pointer_x, pointer_y);
 }
 
+// ---- a drag
+
+constexpr wl_data_source_listener source_listener{
+    .target = [](void*, wl_data_source*, const char*) {},
+    .send = [](void*, wl_data_source*, const char*, std::int32_t file) { close(file); },
+    .cancelled = [](void*, wl_data_source* source) { wl_data_source_destroy(source); },
+    .dnd_drop_performed = [](void*, wl_data_source*) {},
+    .dnd_finished = [](void*, wl_data_source* source) { wl_data_source_destroy(source); },
+    .action = [](void*, wl_data_source*, std::uint32_t) {},
+};
+
+void begin_drag(std::uint32_t serial) {
+  static wl_data_device* device = wl_data_device_manager_get_data_device(globals.data, globals.seat);
+  wl_data_source* source = wl_data_device_manager_create_data_source(globals.data);
+  wl_data_source_add_listener(source, &source_listener, nullptr);
+  wl_data_source_offer(source, "text/plain");
+  wl_data_source_set_actions(source, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+  wl_data_device_start_drag(device, source, window.surface, nullptr, serial);
+  say("drag %s\n", settings.name.c_str());
+}
+
 // ---- input
 
 constexpr wl_pointer_listener pointer_listener{
@@ -229,6 +253,7 @@ constexpr wl_pointer_listener pointer_listener{
           say("%s %s %ld %.0f %.0f %u\n", state != 0 ? "press" : "release", settings.name.c_str(), now(), pointer_x,
               pointer_y, button);
           if (state != 0 && settings.menu && menu.popup == nullptr) open_menu(serial);
+          if (state != 0 && settings.drag) begin_drag(serial);
         },
     .axis =
         [](void*, wl_pointer*, std::uint32_t, std::uint32_t axis, wl_fixed_t value) {
@@ -314,6 +339,8 @@ void on_global(void*, wl_registry* registry, std::uint32_t name, const char* int
   } else if (offered == wl_seat_interface.name && globals.seat == nullptr) {
     globals.seat = bind<wl_seat>(registry, name, wl_seat_interface, std::min(version, 5U));
     wl_seat_add_listener(globals.seat, &seat_listener, nullptr);
+  } else if (offered == wl_data_device_manager_interface.name) {
+    globals.data = bind<wl_data_device_manager>(registry, name, wl_data_device_manager_interface, 3);
   } else if (offered == zwp_text_input_manager_v3_interface.name) {
     globals.text_inputs = bind<zwp_text_input_manager_v3>(registry, name, zwp_text_input_manager_v3_interface, 1);
   }
@@ -323,8 +350,9 @@ constexpr wl_registry_listener registry_listener{on_global, [](void*, wl_registr
 // ---- arguments
 
 [[noreturn]] void usage() {
-  std::fputs("usage: window NAME COLOUR [--size WxH] [--maximized] [--toggle SHOWN HIDDEN] [--menu] [--text-input]\n",
-             stderr);
+  std::fputs(
+      "usage: window NAME COLOUR [--size WxH] [--maximized] [--toggle SHOWN HIDDEN] [--menu] [--drag] [--text-input]\n",
+      stderr);
   std::exit(2);
 }
 
@@ -356,6 +384,8 @@ void read_arguments(int count, char** arguments) {
       settings.hidden = number<int>(next());
     } else if (option == "--menu") {
       settings.menu = true;
+    } else if (option == "--drag") {
+      settings.drag = true;
     } else if (option == "--text-input") {
       settings.text_input = true;
     } else if (option == "--limit") {
