@@ -111,6 +111,7 @@ Desktop::Desktop(const DesktopOptions& options) : dir_(make_temp_dir()) {
   if (options.real_devices) command.push_back("--real-devices");
   const std::string log = dir_ + "/start.log";
   environment_ = {{"PATH", env_or("PATH", "/usr/bin:/bin")}, {"TMPDIR", dir_}};
+  if (const char* within = std::getenv("INTERLOCK_XWAYLAND_IN")) environment_["INTERLOCK_XWAYLAND_IN"] = within;
   if (Process::start(command, environment_, log).wait() != 0) {
     const std::string why = read_file(log);
     std::filesystem::remove_all(dir_);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
+#include <iostream>
 #include <random>
 #include <thread>
 
@@ -17,7 +19,8 @@ const std::string races_policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
     "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 5000, max_denials: 0}\n";  // their person denies everything
-constexpr int rounds = 1000;  // minimum, for each of the two outcomes
+// Minimum, for each of the two outcomes; scripts/races sets it.
+const int rounds = std::getenv("INTERLOCK_ROUNDS") != nullptr ? std::atoi(std::getenv("INTERLOCK_ROUNDS")) : 1000;
 
 // With a window manager that would hold a press, inspect it and replay it (docs/decisions/0003-past-passive-grabs.md),
 // and without one.
@@ -32,6 +35,8 @@ class Races : public testing::TestWithParam<bool> {
     action["expect"] = {{"window", "^" + title + "$"}};
     return action;
   }
+  /// For scripts/races.
+  static std::string name_of_run() { return GetParam() ? "openbox, " : "no window manager, "; }
   std::unique_ptr<World> world;
 };
 
@@ -83,6 +88,73 @@ TEST_P(Races, AWindowRaisedOverThePointNeverGetsTheClick) {
       << target.count("press") << " arrived of " << executed;
   RecordProperty("executed", executed);
   RecordProperty("refused_after_the_look", covered);
+  std::cout << name_of_run() << "a window covers the target again and again: " << std::max(rounds, executed)
+            << " clicks, " << executed << " delivered, " << trap.presses() << " astray\n";
+}
+
+// What tools without interlock do: they ask in one request what is there, and press in another.
+TEST_P(Races, TwoStepsLoseSomeToThatWindow) {
+  auto& desktop = world->desktop();
+  const auto target = start_gtk3(desktop, "Target", "200,200");
+  const auto at = target.centre("Next");
+  world->wait_until_seen(at, "Next");
+  desktop.output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y)});
+  const auto what_is_there = [&] { return desktop.output({"xdotool", "getmouselocation", "--shell"}); };
+  const auto meant = what_is_there();
+  Trap trap(desktop.display(), {150, 150, 600, 400}, 7);
+  int pressed = 0;
+  for (; pressed < rounds && (trap.presses() == 0 || pressed < rounds / 10);) {
+    if (what_is_there() != meant) continue;
+    desktop.output({"xdotool", "click", "1"});
+    ++pressed;
+  }
+  trap.stop();
+  EXPECT_GT(trap.presses(), 0) << "of " << pressed << ": the races with interlock show nothing";
+  std::cout << name_of_run() << "the same by xdotool in two steps: " << pressed << " clicks, " << trap.presses()
+            << " astray\n";
+}
+
+TEST_P(Races, AKeyNeverGoesToTheWindowThatTakesTheFocus) {
+  auto& desktop = world->desktop();
+  const auto first = start_gtk3(desktop, "First", "100,100");
+  const auto other = start_gtk3(desktop, "Other", "700,100");
+  const auto windows = {window_titled(desktop, "First"), window_titled(desktop, "Other")};
+  for (const auto* each : {&other, &first}) {  // the last one has the focus
+    X(desktop.display()).focus(*(each == &first ? windows.begin() : windows.begin() + 1));
+    world->wait_until_seen(each->centre("note"), "");
+    ASSERT_TRUE(eventually([&] { return each->focus() == "note"; }));
+  }
+  const Naysayer human(*world);
+  std::atomic<bool> stop{false};
+  std::thread switcher([&] {
+    X x(desktop.display());
+    std::mt19937 random(13);
+    while (!stop) {
+      for (const auto window : windows) {
+        x.focus(window);
+        std::this_thread::sleep_for(std::chrono::microseconds{random() % 30'000});
+      }
+    }
+  });
+  auto agent = world->agent();
+  auto key_a = key("a");
+  key_a["expect"] = {{"window", "^First$"}};
+  int executed = 0, late = 0;
+  const auto raced = [&] { return executed > 0 && late > 0; };
+  const int keys = rounds / 5;
+  for (int i = 0; i < keys || (!raced() && i < 20 * keys); ++i) {
+    const auto done = agent.act(key_a);
+    executed += done.executed();
+    late += done.text("decision") == "allow" && !done.executed();
+  }
+  stop = true;
+  switcher.join();
+  EXPECT_TRUE(raced()) << executed << " executed, " << late << " refused after the look";
+  const auto arrived = [&] { return static_cast<int>(first.text("note").size()); };
+  EXPECT_TRUE(eventually([&] { return arrived() == executed; })) << arrived() << " arrived of " << executed;
+  EXPECT_EQ(other.text("note"), "");
+  std::cout << name_of_run() << "the focus is switched again and again: " << std::max(keys, executed) << " keys, "
+            << executed << " delivered, " << other.text("note").size() << " astray\n";
 }
 
 TEST_P(Races, AWindowThatMovesAwayLeavesNothingToTheOneBeneath) {
@@ -111,7 +183,7 @@ TEST_P(Races, AWindowThatMovesAwayLeavesNothingToTheOneBeneath) {
   int executed = 0, refused = 0;
   const auto raced = [&] { return executed > 0 && refused > 0; };
   Verdict last;
-  constexpr int moves = rounds / 4;  // each refusal waits for the person's no
+  const int moves = rounds / 4;  // each refusal waits for the person's no
   for (int i = 0; i < moves || (!raced() && i < 20 * moves); ++i) {
     last = agent.act(click_in("Mover", at));
     (last.executed() ? executed : refused)++;
