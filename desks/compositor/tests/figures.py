@@ -72,9 +72,9 @@ def main():
     for at, (name, unit, factor) in enumerate((("until programs can connect", "ms", 1e3), ("until it is ready", "ms", 1e3),
                                                ("memory", "MiB", 1))):
         one, other = (median([start[at] for start in starts]) * factor for starts in (ours, theirs))
-        print("%-28s %8.1f %s, Xvfb and openbox %8.1f %s: ratio %.2f" % (name, one, unit, other, unit, one / other))
+        print("%s: %.1f %s, Xvfb and openbox %.1f %s, ratio %.2f" % (name, one, unit, other, unit, one / other))
     times = sorted(clicks())
-    print("%-28s p50 %.3f ms, p99 %.3f ms" % ("a guarded click", times[CLICKS // 2] * 1e3, times[CLICKS * 99 // 100] * 1e3))
+    print("a guarded click, from the request to the reply: p50 %.3f ms, p99 %.3f ms" % (times[CLICKS // 2] * 1e3, times[CLICKS * 99 // 100] * 1e3))
 
 
 if __name__ == "__main__":

@@ -39,8 +39,8 @@ class Clicks(unittest.TestCase):
 
     def check(self, adversary, count=CLICKS):
         delivered, refused, got, astray, thief = self.race(self.desk(), count, adversary)
-        print("%s: %d delivered, %d refused, %d astray, %s maps of the adversary" % (
-            adversary, delivered, refused, astray, (thief.lines("SHOWN") or [["", "<100"]])[-1][1]))
+        print("a program maps a window on top again and again: %d clicks, %d delivered, %d refused, %d astray, %s maps" % (
+            count, delivered, refused, astray, (thief.lines("SHOWN") or [["", "<100"]])[-1][1]))
         self.assertGreater(delivered, 0)
         self.assertGreater(refused, 0, "the adversary never covered the window: this run shows nothing")
         self.assertEqual(astray, 0)
@@ -52,7 +52,9 @@ class Clicks(unittest.TestCase):
     def test_the_same_without_the_comparison_goes_astray(self):
         desk = self.desk("--no-guard")
         self.assertIn("wrong expectation was delivered", desk.hello["self_test"])
-        _, _, _, astray, _ = self.race(desk, max(500, CLICKS // 10), ["--toggle", "1000", "1000", "--reconnect"])
+        count = max(500, CLICKS // 10)
+        delivered, refused, _, astray, _ = self.race(desk, count, ["--toggle", "1000", "1000", "--reconnect"])
+        print("the same without the comparison: %d clicks, %d delivered, %d refused, %d astray" % (count, delivered, refused, astray))
         self.assertGreater(astray, 0)
 
     def test_keys_follow_no_focus(self):
@@ -70,7 +72,7 @@ class Clicks(unittest.TestCase):
         eventually(lambda: len(target.lines("KEY")) == sent, "the keys")
         self.assertEqual(thief.lines("KEY"), [])
         self.assertEqual(thief.lines("ENTERED-WITH-KEYS"), [])
-        print("keys: %d sent, %d refused, 0 astray" % (sent, refused))
+        print("the focus is switched before each key: %d keys, %d sent, %d refused, 0 astray" % (KEYS, sent, refused))
 
 
 if __name__ == "__main__":
