@@ -26,7 +26,7 @@ constexpr std::string_view message_word =
 
 // Texts that only a chat has: they say to write, or to whom.
 constexpr std::string_view surely =
-    R"(^(?:type|write|send|enter|compose)(?: a| your| new)*(?: new)? message\b|^message [#@]|^(?:escribe|escribir|envía) un mensaje|^(?:écrire|écrivez|envoyer|saisissez) un message|^nachricht (?:schreiben|eingeben|an [#@])|^(?:digite|escreva) uma mensagem|^mensagem para [#@]|^scrivi un messaggio|^napisz wiadomość|^(?:введите|напишите|написать) сообщение|^输入消息|^輸入訊息|^メッセージを入力|^메시지(?:를)? 입력)";
+    R"(^(?:type|write|send|enter|compose)(?: a| your| new)*(?: new)? message\b|^message [#@]|^(?:write|reply|message) to |^(?:escribe|escribir|envía) un mensaje|^(?:écrire|écrivez|envoyer|saisissez) un message|^nachricht (?:schreiben|eingeben|an [#@])|^(?:digite|escreva) uma mensagem|^mensagem para [#@]|^scrivi un messaggio|^napisz wiadomość|^(?:введите|напишите|написать) сообщение|^输入消息|^輸入訊息|^メッセージを入力|^메시지(?:를)? 입력)";
 
 bool matches(const PatternSet& set, std::string_view text) {
   if (text.empty()) return false;

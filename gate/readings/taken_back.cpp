@@ -60,7 +60,7 @@ bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& l
     case Category::transfer:
       return !page && label.weak && is_in_document_editor(context);
     case Category::stop:
-      return verb && (is_in_document_editor(context) || is_in_program_editor(context));
+      return is_in_document_editor(context) || (verb && is_in_program_editor(context));
     default:
       return false;
   }
@@ -82,10 +82,10 @@ bool is_in_meeting(const EvaluationContext& context) {
 
 /// "Format" at a message or in a toolbar is about letters, not about disks.
 bool formats_text(const EvaluationContext& context, const LabelReading& label) {
-  if (*label.category != Category::wipe || label.words != context.label.text || !label.words.starts_with("format"))
-    return false;
+  const bool one_word = label.words == context.label.text && label.words.find(' ') == std::string::npos;
+  if (*label.category != Category::wipe || !one_word || !label.words.starts_with("format")) return false;
   const auto& around = context.element->ancestors;
-  return is_in_messenger(context) ||
+  return is_in_messenger(context) || is_in_program_editor(context) ||
          std::any_of(around.begin(), around.end(), [](const Ancestor& a) { return a.role == Role::tool_bar; });
 }
 

@@ -106,7 +106,8 @@ constexpr auto program_editors = std::to_array<std::string_view>({
     "zed",
 });
 
-/// A host, what the path begins with, and what stands in it further on where one document is open.
+/// A host (or the end of it, from a dot), what the path begins with, and what stands in it further on where one
+/// document is open.
 struct Place {
   std::string_view host;
   std::string_view path;
@@ -121,6 +122,9 @@ constexpr auto edited_pages = std::to_array<Place>({
     {"docs.google.com", "/presentation/", "/d/"},
     {"docs.google.com", "/drawings/", "/d/"},
     {"docs.google.com", "/forms/", "/edit"},
+    {".sharepoint.com", "/:x:/", ""},
+    {".sharepoint.com", "/:w:/", ""},
+    {".sharepoint.com", "/:p:/", ""},
     {"www.figma.com", "/design/", ""},
     {"www.figma.com", "/file/", ""},
     {"www.figma.com", "/board/", ""},
@@ -152,7 +156,8 @@ bool edits_document(const Document& page) {
   if (!address || address->scheme != "https" || !address->host) return false;
   const std::string& host = address->host->text;
   return std::any_of(edited_pages.begin(), edited_pages.end(), [&](const Place& place) {
-    return host == place.host && address->path.starts_with(place.path) &&
+    const bool at = place.host.front() == '.' ? host.ends_with(place.host) : host == place.host;
+    return at && address->path.starts_with(place.path) &&
            address->path.find(place.document, place.path.size() - 1) != std::string::npos;
   });
 }

@@ -162,8 +162,8 @@ bool is_named_after_verb(std::string_view program) {
 
 bool is_verb(std::string_view text, bool manages) {
   if (is_listed(strong_verbs, text)) return true;
-  for (const std::string_view verb :
-       {"delete-", "destroy-", "purge-", "terminate-", "deregister-", "erase-", "wipe-", "batch-delete", "del-"}) {
+  for (const std::string_view verb : {"delete-", "destroy-", "purge-", "terminate-", "deregister-", "erase-", "wipe-",
+                                      "batch-delete", "del-", "delete_", "destroy_", "purge_", "erase_"}) {
     if (text.starts_with(verb)) return true;
   }
   for (const std::string_view verb : {":delete", ":destroy", ":purge",    ":drop",  "-delete", "-destroy", ".drop",
@@ -236,18 +236,28 @@ std::optional<Danger> own_command(const Call& call) {
   return std::nullopt;
 }
 
+/// "pkg_delete old", "nwipe --autonuke": by what the program is called, or an option of it.
+std::optional<Danger> by_name_or_option(const Call& call) {
+  const bool named = is_named_after_verb(call.program) && call.program.front() >= 'a' && call.program.front() <= 'z';
+  if (named && !call.has("--help -h --version -V"))
+    return Danger{Decision::require_confirmation, "data_destruction", "is called after what it destroys"};
+  const bool destroys = std::any_of(call.options.begin(), call.options.end(), [](std::string_view option) {
+    constexpr auto begins = std::to_array<std::string_view>({"--destroy", "--purge", "--wipe", "--erase", "--nuke",
+                                                             "--autonuke", "--obliterate", "--factory-reset",
+                                                             "--delete-all", "--deleteAll", "--delete_all"});
+    return std::any_of(begins.begin(), begins.end(), [&](std::string_view begin) { return option.starts_with(begin); });
+  });
+  if (!destroys) return std::nullopt;
+  return Danger{Decision::require_confirmation, "data_destruction", "is asked to destroy something"};
+}
+
 }  // namespace
 
 std::optional<Danger> by_verb(const Call& call) {
   if (is_listed(text_programs, call.program) || call.program.empty() || !is_known(call.program) || is_dry_run(call))
     return std::nullopt;
   const bool manages = is_listed(managing_programs, call.program);
-  const bool named = is_named_after_verb(call.program) && call.program.front() >= 'a' && call.program.front() <= 'z';
-  if (named && !call.has("--help -h --version -V"))
-    return Danger{Decision::require_confirmation, "data_destruction", "is called after what it destroys"};
-  if (call.has("--destroy --purge --wipe --erase --obliterate --factory-reset --erase-all --delete-all", false)) {
-    return Danger{Decision::require_confirmation, "data_destruction", "is asked to destroy something"};
-  }
+  if (auto danger = by_name_or_option(call)) return danger;
   if (auto danger = own_command(call)) return danger;
   std::size_t looked = 0;
   for (std::size_t i = 0; i < call.operands.size() && looked < 5; ++i) {
@@ -267,6 +277,13 @@ std::optional<Danger> by_verb(const Call& call) {
     if (!manages && is_listed("cache caches buildcache", operand.text())) return std::nullopt;
     if (auto danger = asked_to(operand.text(), manages)) return danger;
     ++looked;
+  }
+  // "ctrl slot=0 ld 1 delete": the object first, the verb last.
+  if (looked < call.operands.size() && call.operands.size() > 1) {
+    const Operand& last = call.operands.back();
+    if (!last.after_option && is_listed("delete del destroy purge erase wipe", last.text()))
+      return Danger{Decision::require_confirmation, "data_destruction",
+                    "is asked to " + std::string(last.text()) + " something"};
   }
   // Java and Jenkins: -jar jenkins-cli.jar -s URL delete-job NAME
   if (call.is("java")) {

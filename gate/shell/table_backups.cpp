@@ -5,6 +5,9 @@ namespace interlock::gate::shell {
 
 Table backup_table() {
   static constexpr Row rows[] = {
+      {"tarsnap", "", "-d --nuke", "--dry-run", "deletes backups"},
+      {"rustic", "forget|prune", "", "-n --dry-run", "deletes backups"},
+      {"zbackup", "gc", "", "", "deletes backups"},
       {"rsync", "",
        "--delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args "
        "--del",

@@ -142,6 +142,11 @@ Table cloud_table() {
        "send -m sendContacts deleteLocalAccountData unregister "
        "-s --message -c",
        "", "sends messages"},
+      {"sendfax", "*", "", "", "sends a fax"},
+      {"mosquitto_pub", "", "-m -f -l -s", "", "sends an order to devices"},
+      {"kcat kafkacat", "", "-P", "", "sends messages"},
+      {"gh", "workflow run", "", "", "starts what runs with others' rights"},
+      {"twurl", "", "-d --data -X", "", "publishes"},
       {"telegram-send sendxmpp", "*", "", "--configure --help --version", "sends messages"},
       {"ntfy", "publish|pub|send|trigger", "", "", "sends messages"},
       {"gotify", "push|p", "", "", "sends messages"},

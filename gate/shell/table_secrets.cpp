@@ -19,6 +19,7 @@ Table secret_table() {
       {"ssh-copy-id", "*", "", "-n", "lets a key log in to another machine"},
       {"op", "item|vault|document|user|group|connect|service-account|account delete|remove|forget|suspend|revoke|edit",
        "", "", "deletes secrets"},
+      {"rbw lpass", "remove|rm|delete|purge", "", "", "deletes secrets"},
       {"bw", "delete", "", "", "deletes secrets"},
       {"pass gopass", "rm|remove|delete|mv", "", "", "deletes secrets"},
       {"doppler", "* delete|revoke", "", "", "deletes secrets"},
