@@ -21,49 +21,50 @@ struct Lexicon::Best {
   bool edits = false;
   std::optional<Category> grave;
 
-  void take(const Sense& found, std::size_t found_end) {
-    switch (found.meaning) {
+  /// The property that a list gives the labels in it; null for the lists of words within labels.
+  static bool LabelReading::*property_of(Meaning meaning) {
+    switch (meaning) {
       case Meaning::agrees:
-        flags.agrees = true;
-        return;
+        return &LabelReading::agrees;
       case Meaning::goes_on:
-        flags.goes_on = true;
-        return;
+        return &LabelReading::goes_on;
       case Meaning::keeps:
-        flags.keeps = true;
-        return;
+        return &LabelReading::keeps;
       case Meaning::ordinary:
-        flags.ordinary = true;
-        return;
+        return &LabelReading::ordinary;
       case Meaning::leaves:
-        flags.leaves = true;
-        return;
+        return &LabelReading::leaves;
+      case Meaning::shows:
+        return &LabelReading::shows;
+      case Meaning::posts:
+        return &LabelReading::posts;
+      case Meaning::elsewhere:
+        return &LabelReading::elsewhere;
+      case Meaning::replaces:
+        return &LabelReading::replaces;
+      case Meaning::attends:
+        return &LabelReading::attends;
+      case Meaning::follows:
+        return &LabelReading::follows;
+      default:
+        return nullptr;
+    }
+  }
+
+  void take(const Sense& found, std::size_t found_end) {
+    if (bool LabelReading::*property = property_of(found.meaning)) {
+      flags.*property = true;
+      return;
+    }
+    switch (found.meaning) {
       case Meaning::harmless:
         harmless = true;
-        return;
-      case Meaning::shows:
-        flags.shows = true;
-        return;
-      case Meaning::posts:
-        flags.posts = true;
         return;
       case Meaning::part:
         part = true;
         return;
       case Meaning::thing:
         thing = true;
-        return;
-      case Meaning::elsewhere:
-        flags.elsewhere = true;
-        return;
-      case Meaning::replaces:
-        flags.replaces = true;
-        return;
-      case Meaning::attends:
-        flags.attends = true;
-        return;
-      case Meaning::follows:
-        flags.follows = true;
         return;
       case Meaning::changes:
         changes = true;
@@ -80,8 +81,7 @@ struct Lexicon::Best {
       case Meaning::edits:
         edits = true;
         return;
-      case Meaning::consequence:
-      case Meaning::not_at_all:
+      default:  // a consequence, or an exception from one
         break;
     }
     const bool better = sense == nullptr || found_end > end || (found_end == end && rank(found) > rank(*sense));
