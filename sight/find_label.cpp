@@ -63,7 +63,7 @@ bool leaves_out(const TextLine& line, const std::vector<Mark>& marks) {
 }
 
 FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& ground) {
-  FoundLabel found{how, std::move(lines), ground.colour, {}, false};
+  FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, {}};
   found.control = found.lines.front().place;
   for (const TextLine& line : found.lines) found.control = united(found.control, line.place);
   if (how == FoundLabel::How::control) found.control = ground.box;
@@ -106,15 +106,25 @@ std::optional<FoundLabel> in_control(std::vector<TextLine> lines, const Ground& 
   return found;
 }
 
+/// How far the middle of a text is above or below the point.
+double off_row(const TextLine& line, Point at) {
+  return std::abs(line.place.y + line.place.height / 2.0 - at.y);
+}
+
+bool is_beside(const TextLine& line, Point at) {
+  return at.y >= line.place.y && at.y < bottom(line.place);
+}
+
 /// The text in the row of the point: the nearest that ends to its left, or else one that begins a little to its right.
 std::optional<FoundLabel> in_row(const std::vector<TextLine>& lines, const Ground& ground, Point at) {
   constexpr std::int32_t least_width = 6, most_right = 60;
   const TextLine* before = nullptr;
   const TextLine* after = nullptr;
+  const bool any_beside =
+      std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return is_beside(line, at); });
   for (const TextLine& line : lines) {
-    const double middle = line.place.y + line.place.height / 2.0;
-    if (!is_text(line) || line.place.width < least_width) continue;
-    if (std::abs(middle - at.y) > std::max(9.0, 0.95 * line.place.height)) continue;
+    if (!is_text(line) || line.place.width < least_width || (any_beside && !is_beside(line, at))) continue;
+    if (off_row(line, at) > std::max(9.0, 0.95 * line.place.height)) continue;
     if (right(line.place) <= at.x) {
       if (before == nullptr || right(line.place) > right(before->place)) before = &line;
     } else if (line.place.x > at.x) {
@@ -126,25 +136,94 @@ std::optional<FoundLabel> in_row(const std::vector<TextLine>& lines, const Groun
   return std::nullopt;
 }
 
+/// Texts below each other begin at one place if they differ by at most so many pixels.
+constexpr std::int32_t aligned = 3;
+
+bool begin_together(const TextLine& one, const TextLine& other) {
+  return std::abs(one.place.x - other.place.x) <= aligned;
+}
+
+/// Of texts that begin below each other, the one in the row of the point: the next row may be nearer than the end of
+/// the own one. It is cut if the point is between two rows.
+std::optional<FoundLabel> in_list(const std::vector<TextLine>& lines, const TextLine& nearest, const Ground& ground,
+                                  Point at) {
+  const TextLine* own = nullptr;
+  const TextLine* next = nullptr;
+  for (const TextLine& line : lines) {
+    if (!is_text(line) || !begin_together(line, nearest)) continue;
+    if (own == nullptr || off_row(line, at) < off_row(*own, at)) {
+      next = std::exchange(own, &line);
+    } else if (next == nullptr || off_row(line, at) < off_row(*next, at)) {
+      next = &line;
+    }
+  }
+  if (own == nullptr || next == nullptr || off_row(*own, at) > std::max(9.0, 0.95 * own->place.height)) {
+    return std::nullopt;
+  }
+  FoundLabel found = made(FoundLabel::How::line, {*own}, ground);
+  found.cut = !is_beside(*own, at) && off_row(*next, at) - off_row(*own, at) < 0.3 * own->place.height;
+  return found;
+}
+
 std::optional<FoundLabel> on_open_ground(const std::vector<TextLine>& lines, const Ground& ground, Point at) {
   const TextLine* nearest = nullptr;
   for (const TextLine& line : lines) {
     if (is_text(line) && (nearest == nullptr || away(line.place, at) < away(nearest->place, at))) nearest = &line;
   }
-  if (nearest != nullptr && away(nearest->place, at) <= std::max(14.0, 1.6 * nearest->place.height)) {
-    return made(FoundLabel::How::line, {*nearest}, ground);
-  }
-  return in_row(lines, ground, at);
+  auto row = in_row(lines, ground, at);
+  if (nearest == nullptr || away(nearest->place, at) > std::max(14.0, 1.6 * nearest->place.height)) return row;
+  if (auto entry = in_list(lines, *nearest, ground, at)) return entry;
+  FoundLabel found = made(FoundLabel::How::line, {*nearest}, ground);
+  const bool in_own_leading = off_row(*nearest, at) <= 0.9 * nearest->place.height;
+  found.cut = row && !in_own_leading && is_beside(row->lines.front(), at);  // either may be meant
+  return found;
 }
 
-/// Lines below each other that begin at one place are the entries of a list.
-bool is_list(const std::vector<TextLine>& lines) {
+/// Lines below each other that begin at one place are the entries of a list, and so are lines close to the left border:
+/// no button has its text there.
+bool is_list(const std::vector<TextLine>& lines, const Ground& ground) {
   constexpr std::size_t least = 3;
-  constexpr std::int32_t aligned = 3;
   if (lines.size() < least) return false;
+  const auto at_border = [&](const TextLine& line) { return line.place.x - ground.box.x <= aligned; };
+  if (std::count_if(lines.begin(), lines.end(), at_border) > 1) return true;
   const auto [first, last] = std::minmax_element(
       lines.begin(), lines.end(), [](const TextLine& a, const TextLine& b) { return a.place.x < b.place.x; });
   return last->place.x - first->place.x <= aligned;
+}
+
+/// Whether a mark matters to the label: any of a control, and of a list those of its row.
+bool concerns(const Mark& mark, const FoundLabel& found) {
+  if (found.how == FoundLabel::How::control) return true;
+  return std::any_of(found.lines.begin(), found.lines.end(), [&](const TextLine& line) {
+    return mark.place.y < bottom(line.place) && line.place.y < bottom(mark.place);
+  });
+}
+
+/// Only the outermost pixels of a letter are at the left border: the round of an O, the foot of an A. One that is cut
+/// has more of them there, or is none of the alphabet any more.
+bool touches_lightly(const Picture& picture, const Ground& ground, const Mark& mark) {
+  const Rect& place = mark.place;
+  if (place.y <= ground.box.y || bottom(place) >= bottom(ground.box) || right(place) >= right(ground.box)) return false;
+  const double strong = 0.6 * mark.contrast;
+  std::int32_t count = 0;
+  for (std::int32_t y = place.y; y < bottom(place); ++y) {
+    count += distance(colour_of(picture.at(place.x, y)), ground.colour) > strong ? 1 : 0;
+  }
+  return count <= std::max(1, place.height / 6);
+}
+
+/// Sets what the borders of a closed box say about its text: it goes on behind a border that it touches.
+void judge_borders(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks, FoundLabel& found) {
+  for (const Mark& mark : marks) {
+    if (!touches_border(mark, ground) || !concerns(mark, found)) continue;
+    found.cut = found.cut || !touches_lightly(picture, ground, mark);
+  }
+  if (found.how == FoundLabel::How::control) return;
+  for (const TextLine& line : found.lines) {
+    const std::int32_t narrow = std::max(2, line.place.height / 5);  // as between letters
+    found.at_border = found.at_border || line.place.x - ground.box.x < narrow;
+    found.cut = found.cut || right(ground.box) - right(line.place) < narrow;
+  }
 }
 
 struct Looked {
@@ -162,19 +241,17 @@ Looked look(const Picture& picture, Point at) {
                                 : find_marks(without_underlines(picture, underlines, ground.colour), ground);
   for (const Rect& line : underlines) marks.push_back({.place = line});
   auto lines = find_lines(marks, ground, at);
-  const bool control =
-      ground.closed && ground.box.height <= highest_control && ground.box.width <= widest_control && !is_list(lines);
+  const bool control = ground.closed && ground.box.height <= highest_control && ground.box.width <= widest_control &&
+                       !is_list(lines, ground);
   looked.found = control ? in_control(std::move(lines), ground) : on_open_ground(lines, ground, at);
   if (!looked.found) return looked;
   const auto& text = looked.found->lines;
-  // In a closed box, text goes on behind its border if it touches that.
-  const bool ends =
-      ground.closed
-          ? std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) { return touches_border(mark, ground); })
-          : std::any_of(text.begin(), text.end(), [&](const auto& line) { return reaches_edge(line, picture); });
+  if (ground.closed) judge_borders(picture, ground, marks, *looked.found);
+  const bool ends = !ground.closed && std::any_of(text.begin(), text.end(),
+                                                  [&](const TextLine& line) { return reaches_edge(line, picture); });
   const auto is_underlined = [](const Mark& mark) { return mark.underlined; };
   const bool parted = std::any_of(text.begin(), text.end(), [&](const TextLine& line) {
-    return line.edge || leaves_out(line, marks) || std::any_of(line.marks.begin(), line.marks.end(), is_underlined);
+    return line.parted || leaves_out(line, marks) || std::any_of(line.marks.begin(), line.marks.end(), is_underlined);
   });
   looked.found->cut = looked.found->cut || ends || parted;
   std::copy_if(underlines.begin(), underlines.end(), std::back_inserter(looked.found->underlines),

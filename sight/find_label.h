@@ -24,7 +24,11 @@ struct FoundLabel {
   std::vector<TextLine> lines;  ///< in reading order, at least one
   Colour ground{};
   Rect control;      ///< the box around the text; for a line or row, the text's own
+  Rect inside;       ///< where the label's background is: what is outside of it belongs to something else
   bool cut = false;  ///< a part of the text may be missing: it reaches the edge of the picture, or is too much
+  /// The text of a list begins at the left border of its box: a scrolled list shows the same, unless the text does not
+  /// begin as texts do.
+  bool at_border = false;
   /// Lines under the text, which touch its letters: a reader should see it with them and without.
   std::vector<Rect> underlines;
 };

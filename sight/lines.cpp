@@ -283,7 +283,7 @@ void cut_to_link(TextLine& line, const std::vector<Mark>& rules, Point at) {
     if (inside.empty()) continue;
     // Text of the same ink beside it may belong to it: letters break underlines.
     const auto letters = std::count_if(line.marks.begin(), line.marks.end(), [](const Mark& m) { return !is_rule(m); });
-    line.edge = line.edge || static_cast<std::size_t>(letters) > inside.size();
+    line.parted = line.parted || static_cast<std::size_t>(letters) > inside.size();
     line.place = place_of(inside);
     line.marks = std::move(inside);
     return;

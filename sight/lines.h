@@ -14,7 +14,8 @@ struct TextLine {
   Colour darkest{};
   int contrast = 0;
   std::int32_t height = 0;  ///< of its highest mark
-  bool edge = false;        ///< a part of it may be missing: beyond the picture, the background or an underline
+  bool edge = false;        ///< a mark of it touches the edge of the background's box
+  bool parted = false;      ///< it is a link, and what stands beside it may belong to it
 };
 
 /// True for what may be a part of a letter that goes on behind the border of a closed background. What touches two of

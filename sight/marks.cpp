@@ -75,8 +75,9 @@ class Tracer {
   /// One of the lower rows is ink from end to end.
   bool is_underlined(const Mark& mark) const {
     constexpr std::int32_t least_height = 5;
+    constexpr double widest_letter = 1.7;  // in its heights: the Cyrillic Shcha
     const Rect& place = mark.place;
-    if (place.height < least_height || place.width < 3 * place.height) return false;
+    if (place.height < least_height || place.width < widest_letter * place.height) return false;
     const double ink_contrast = 0.35 * mark.contrast;  // letters that touch have lighter places between them
     for (std::int32_t y = place.y + place.height / 2; y < bottom(place); ++y) {
       std::int32_t ink = 0;

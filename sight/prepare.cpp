@@ -12,6 +12,8 @@ constexpr std::int32_t margin = 10;  // white, around a line
 /// A line's letters have this height, in pixels, for the reader.
 constexpr double line_height = 32;
 constexpr double largest_factor = 5;
+/// What stands further to the side of a line is not a part of it: a check box, an icon.
+constexpr std::int32_t beside = 2;
 
 /// The weights of Catmull and Rom's cubic.
 float cubic(float x) {
@@ -111,8 +113,10 @@ Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& gr
   length = std::max(length, 1.0);
   Grey grey{area.width, area.height, {}};
   grey.pixels.assign(static_cast<std::size_t>(area.width) * static_cast<std::size_t>(area.height), 255);
+  const std::int32_t left = std::max(line.place.x - beside, inside.x);
+  const std::int32_t right_end = std::min(right(line.place) + beside, inside.width);
   for (std::int32_t y = std::max(area.y, inside.y); y < std::min(bottom(area), inside.height); ++y) {
-    for (std::int32_t x = std::max(area.x, inside.x); x < std::min(right(area), inside.width); ++x) {
+    for (std::int32_t x = left; x < right_end; ++x) {
       const Colour colour = colour_of(picture.at(x, y));
       double way = 0;
       for (std::size_t i = 0; i < 3; ++i) way += (colour[i] - ground[i]) * axis[i];

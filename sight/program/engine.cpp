@@ -8,6 +8,7 @@
 
 #include "sight/find_label.h"
 #include "sight/prepare.h"
+#include "sight/reading.h"
 #include "sight/underline.h"
 #include "values/utf8.h"
 
@@ -108,9 +109,8 @@ Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found,
   Line whole{{}, 100};
   auto* with = reader(language);
   if (with == nullptr) return {};
-  const Rect limits = found.how == FoundLabel::How::control ? found.control : picture.area();
   for (const TextLine& line : found.lines) {
-    const Grey grey = prepare_line(picture, line, found.ground, limits);
+    const Grey grey = prepare_line(picture, line, found.ground, found.inside);
     show(*with, grey, tesseract::PSM_SINGLE_LINE, static_cast<double>(grey.height) / std::max(1, line.place.height));
     const std::string text = one_line(OwnText(with->GetUTF8Text()).get());
     whole.confidence = std::min(whole.confidence, text.empty() ? 0 : confidence_of(*with));
@@ -135,12 +135,13 @@ std::optional<Label> Engine::label(const Request& request) {
   if (!found) return std::nullopt;
   Line best = surest(request.picture, *found, request.languages);
   bool cut = found->cut;
-  if (!found->underlines.empty()) {  // it swallows parts of letters, and without it parts may be missing
+  if (!found->underlines.empty()) {  // it swallows letters, and without it parts of them may be missing
     const Line with = std::exchange(
         best, surest(without_underlines(request.picture, found->underlines, found->ground), *found, request.languages));
-    cut = cut || with.text != best.text;
+    cut = cut || !has_all_letters(best.text, with.text);
   }
   if (best.text.empty()) return std::nullopt;
+  cut = cut || (found->at_border && !begins_as_texts_do(best.text));
   Rect place = found->lines.front().place;
   for (const TextLine& line : found->lines) place = united(place, line.place);
   return Label{std::move(best.text), best.confidence, cut, place, found->control};

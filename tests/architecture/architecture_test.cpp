@@ -119,7 +119,7 @@ const std::map<std::string, Strings> libraries = {
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
       "pango/", "gcrypt.h", "png.h"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
-    {"sight", {"boost/", "tl/", "tesseract/"}},
+    {"sight", {"boost/", "tl/", "tesseract/", "unicode/"}},
     {"doctor", {"arpa/", "boost/", "netinet/", "tl/", "systemd/", "X11/", "xcb/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},
     {"clients",

@@ -62,5 +62,5 @@ def rectangle(each):
     return [each.winfo_rootx(), each.winfo_rooty(), each.winfo_width(), each.winfo_height()]
 
 
-root.after(300, lambda: print(json.dumps([{"label": text, "rect": rectangle(each)} for text, each in shown]), flush=True))
+root.after(300, lambda: print(json.dumps([{"label": text, "rect": rectangle(each), "kind": type(each).__name__} for text, each in shown]), flush=True))
 tk.mainloop()

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "sight/prepare.h"
 #include "sight/underline.h"
 #include "tests/unit/sight/drawing.h"
 
@@ -157,6 +158,77 @@ TEST(FindLabel, InAListTheTextOfTheRowCounts) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->how, How::row);
   EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, OfANarrowListTheRowOfThePointCountsNotTheNextOne) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({20, 20, 300, 50}, grey);
+  drawing.frame({20, 20, 300, 50}, edge);
+  const Rect above = drawing.word(26, 25, 30, black);  // reaches over the point
+  const Rect text = drawing.word(26, 38, 4, black);
+  drawing.word(26, 51, 6, black);
+  for (const std::int32_t y : {39, 42, 46}) {
+    const auto found = find_label(drawing.picture(), {200, y});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(place_of(*found), text) << y;
+    EXPECT_FALSE(found->cut);
+  }
+  EXPECT_EQ(place_of(*find_label(drawing.picture(), {200, 30})), above);
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 36})->cut) << "between two rows";
+}
+
+/// A list with three rows of text that begin `indent` pixels from its left border; its inside begins at 101, 21.
+Drawing list_of_three(std::int32_t indent, int letters) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 20, 160, 60}, grey);
+  drawing.frame({100, 20, 160, 60}, edge);
+  for (const std::int32_t y : {25, 43, 61}) drawing.word(101 + indent, y, letters, black);
+  return drawing;
+}
+
+TEST(FindLabel, WhatTouchesTheBorderOfAListIsCutInItsRowOnly) {
+  Drawing drawing = list_of_three(2, 5);
+  drawing.fill({101, 25, 2, 10}, black);
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 30})->cut);
+  EXPECT_FALSE(find_label(drawing.picture(), {200, 48})->cut);
+}
+
+TEST(FindLabel, ATextThatEndsAtTheBorderOfItsListIsCut) {
+  EXPECT_FALSE(find_label(list_of_three(6, 18).picture(), {200, 48})->cut);
+  EXPECT_TRUE(find_label(list_of_three(15, 18).picture(), {200, 48})->cut)
+      << "the next letter would be behind the border";
+}
+
+TEST(FindLabel, ATextThatBeginsAtTheBorderOfItsListIsToldFromOthers) {
+  EXPECT_FALSE(find_label(list_of_three(6, 5).picture(), {200, 48})->at_border);
+  Drawing drawing = list_of_three(1, 5);
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->at_border);
+  EXPECT_FALSE(find_label(drawing.picture(), {200, 48})->cut);
+  drawing.set(101, 52, black);  // the foot of a letter
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->at_border);
+  EXPECT_FALSE(find_label(drawing.picture(), {200, 48})->cut);
+  drawing.fill({101, 43, 1, 10}, black);  // a stroke along the border
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->cut);
+}
+
+TEST(FindLabel, AShortLinkOnItsUnderlineMayNotBeWhole) {
+  Drawing drawing(400, 80, white);
+  drawing.word(66, 30, 3, blue);
+  drawing.fill({66, 40, 22, 1}, blue);  // too short to be told from a letter's stroke
+  EXPECT_TRUE(find_label(drawing.picture(), {75, 35})->cut);
+}
+
+TEST(PrepareLine, ShowsNothingOfWhatStandsBesideTheLine) {
+  Drawing drawing(400, 80, white);
+  const Rect text = drawing.word(66, 30, 6, black);
+  drawing.fill({60, 30, 3, 10}, black);  // the side of a check box
+  TextLine line{.place = text, .darkest = colour_of(black)};
+  const Grey grey = prepare_line(drawing.picture(), line, colour_of(white), drawing.picture().area());
+  const double factor = 3.2;  // letters of 10 pixels become 32
+  const auto ink_before = static_cast<std::int32_t>(10 + 3 * factor - factor);
+  for (std::int32_t x = 0; x < ink_before; ++x) {
+    EXPECT_EQ(grey.pixels[static_cast<std::size_t>(grey.height / 2 * grey.width + x)], 255) << x;
+  }
 }
 
 TEST(FindLabel, ALinksEndsAreItsUnderlines) {

@@ -1,0 +1,32 @@
+#include "sight/reading.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+#include <cctype>
+#include <cstdint>
+
+namespace interlock::sight {
+
+bool has_all_letters(std::string_view whole, std::string_view part) {
+  const auto next = [](std::string_view text, std::size_t& at) {
+    while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80 && std::isalnum(text[at]) == 0) ++at;
+    return at < text.size() ? text[at++] : '\0';
+  };
+  std::size_t in_whole = 0, in_part = 0;
+  for (char wanted = next(part, in_part); wanted != '\0'; wanted = next(part, in_part)) {
+    char found = next(whole, in_whole);
+    while (found != wanted && found != '\0') found = next(whole, in_whole);
+    if (found == '\0') return false;
+  }
+  return true;
+}
+
+bool begins_as_texts_do(std::string_view text) {
+  UChar32 first = -1;
+  std::int32_t at = 0;
+  const auto size = static_cast<std::int32_t>(text.size());
+  if (size > 0) U8_NEXT(text.data(), at, size, first);
+  return first >= 0 && (u_isupper(first) != 0 || u_isdigit(first) != 0);
+}
+
+}  // namespace interlock::sight

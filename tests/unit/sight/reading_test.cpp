@@ -1,0 +1,23 @@
+#include "sight/reading.h"
+
+#include <gtest/gtest.h>
+
+namespace interlock::sight {
+namespace {
+
+TEST(Reading, OneThatLostLettersDoesNotContradict) {
+  EXPECT_TRUE(has_all_letters("Submit all files", "bmit all fil"));
+  EXPECT_TRUE(has_all_letters("Vertrag veröffentlichen", "öffentlich"));
+  EXPECT_TRUE(has_all_letters("Line Up", "Line_Up."));
+  EXPECT_FALSE(has_all_letters("Ke", "Key"));
+  EXPECT_FALSE(has_all_letters("Konto loschen", "Konto löschen"));
+  EXPECT_FALSE(has_all_letters("", "a"));
+}
+
+TEST(Reading, TextsBeginWithCapitalsAndDigits) {
+  for (const char* text : {"Open", "Überprüft", "Открыть", "3 files"}) EXPECT_TRUE(begins_as_texts_do(text)) << text;
+  for (const char* text : {"elete all", "ткрыть", "<eine", "", "\xC3"}) EXPECT_FALSE(begins_as_texts_do(text)) << text;
+}
+
+}  // namespace
+}  // namespace interlock::sight
