@@ -246,6 +246,9 @@ Looked look(const Picture& picture, Point at) {
   looked.found = control ? in_control(std::move(lines), ground) : on_open_ground(lines, ground, at);
   if (!looked.found) return looked;
   const auto& text = looked.found->lines;
+  const bool goes_on = !control && std::any_of(lines.begin(), lines.end(), [&](const TextLine& line) {
+    return is_text(line) && line.place != text.front().place && may_go_on(text.front(), line);
+  });
   if (ground.closed) judge_borders(picture, ground, marks, *looked.found);
   const bool ends = !ground.closed && std::any_of(text.begin(), text.end(),
                                                   [&](const TextLine& line) { return reaches_edge(line, picture); });
@@ -253,7 +256,7 @@ Looked look(const Picture& picture, Point at) {
   const bool parted = std::any_of(text.begin(), text.end(), [&](const TextLine& line) {
     return line.parted || leaves_out(line, marks) || std::any_of(line.marks.begin(), line.marks.end(), is_underlined);
   });
-  looked.found->cut = looked.found->cut || ends || parted;
+  looked.found->cut = looked.found->cut || ends || parted || goes_on;
   std::copy_if(underlines.begin(), underlines.end(), std::back_inserter(looked.found->underlines),
                [&](const Rect& under) {
                  return std::any_of(text.begin(), text.end(), [&](const auto& line) {

@@ -147,12 +147,43 @@ void take_bars(std::vector<TextLine>& lines, Sorted& all) {
   }
 }
 
+/// The distances between the middles of neighbouring letters, if they are the same everywhere: letters of one width.
+std::optional<double> pitch_of(const TextLine& line) {
+  constexpr std::size_t least = 3;
+  constexpr double spread = 0.18;
+  std::vector<double> steps;
+  double before = 0;
+  for (const Mark& mark : line.marks) {
+    if (mark.place.height < 0.4 * line.place.height) continue;  // dots and accents
+    const double middle = mark.place.x + mark.place.width / 2.0;
+    if (before > 0) steps.push_back(middle - before);
+    before = middle;
+  }
+  if (steps.size() < least) return std::nullopt;
+  std::nth_element(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2), steps.end());
+  const double pitch = steps[steps.size() / 2];
+  const auto fits_pitch = [&](double step) { return std::abs(step / pitch - std::round(step / pitch)) <= spread; };
+  return pitch > 0 && std::all_of(steps.begin(), steps.end(), fits_pitch) ? std::optional(pitch) : std::nullopt;
+}
+
+/// Words of letters of one width, with one blank between: that is wider than between other words.
+bool is_one_blank_apart(const TextLine& a, const TextLine& b) {
+  const TextLine& left = a.place.x < b.place.x ? a : b;
+  const TextLine& other = a.place.x < b.place.x ? b : a;
+  auto pitch = pitch_of(left);
+  if (!pitch) pitch = pitch_of(other);
+  if (!pitch) return false;
+  const auto middle = [](const Rect& place) { return place.x + place.width / 2.0; };
+  return std::abs(middle(other.marks.front().place) - middle(left.marks.back().place) - 2 * *pitch) <= 0.35 * *pitch;
+}
+
 bool belong_together(const TextLine& a, const TextLine& b, double typical) {
   const auto lower = std::min(a.place.height, b.place.height);
   const bool tiny = lower <= typical * small_part;
   const auto overlap = overlap_down(a.place, b.place);
   if (tiny ? overlap < -0.35 * typical : overlap < 0.5 * lower) return false;
-  if (gap_across(a.place, b.place) > widest_gap * typical * (tiny ? 0.5 : 1)) return false;
+  const bool far = gap_across(a.place, b.place) > widest_gap * typical * (tiny ? 0.5 : 1);
+  if (far && (tiny || !is_one_blank_apart(a, b))) return false;
   const bool one_ink = distance(a.darkest, b.darkest) <= ink_tolerance && !differs(a.ink, b.ink);
   if (!one_ink && !tiny) return false;
   return united(a.place, b.place).height <= tallest * std::max<double>(typical, std::max(a.height, b.height));
@@ -299,6 +330,18 @@ bool touches_border(const Mark& mark, const Ground& ground) {
   const bool across = place.x <= box.x || right(place) >= right(box);
   const bool down = place.y <= box.y || bottom(place) >= bottom(box);
   return across != down && place.height >= least_height;
+}
+
+bool may_go_on(const TextLine& line, const TextLine& other) {
+  constexpr double widest_blank = 1.8, least_contrast = 0.7, highest_letter = 1.3, highest_line = 1.8;
+  // Frames and boxes of other controls are higher or paler.
+  const double highest = other.marks.size() == 1 ? highest_letter : highest_line;
+  if (other.place.height > highest * line.place.height) return false;
+  if (other.contrast < least_contrast * line.contrast) return false;
+  const bool one_row = overlap_down(line.place, other.place) >= 0.5 * std::min(line.place.height, other.place.height);
+  const bool near =
+      gap_across(line.place, other.place) <= widest_blank * std::max(line.place.height, other.place.height);
+  return one_row && near && distance(line.darkest, other.darkest) <= ink_tolerance && !differs(line.ink, other.ink);
 }
 
 std::vector<TextLine> find_lines(const std::vector<Mark>& marks, const Ground& ground, Point at) {

@@ -22,6 +22,10 @@ struct TextLine {
 /// its sides is a corner of the border.
 bool touches_border(const Mark& mark, const Ground& ground);
 
+/// Whether the other one may be a part of the same text: it stands in the row, in the same ink, and the gap may be a
+/// wide blank.
+bool may_go_on(const TextLine& line, const TextLine& other);
+
 /// All lines on the background, in no order. Icons at a line's ends are left off. An underline that begins or ends
 /// within a line cuts it there, if `at` is above the underline: a link in a text.
 std::vector<TextLine> find_lines(const std::vector<Mark>& marks, const Ground& ground, Point at);

@@ -78,6 +78,13 @@ TEST(PrivatePlaces, AreOfAllThatHasNoBlankBetween) {
   EXPECT_EQ(private_places(words, every_kind).size(), 2U);
 }
 
+TEST(PrivatePlaces, AreKeysWhoseUnderscoreWasNotRead) {
+  auto words = words_of({"used", "ghp", "qwkjhzmfplbvxntgrdcsywqkzjhmfplbvxnt", "end"});  // no key without its underscore
+  EXPECT_THAT(private_places(words, every_kind), IsEmpty()) << "a blank is between";
+  words[1].place.width = 20;
+  EXPECT_EQ(private_places(words, every_kind).size(), 2U);
+}
+
 TEST(PrivatePlaces, AreNoHashesAndNoTables) {
   EXPECT_THAT(private_places(words_of({"commit", "6ff766d3d7O1f83c5993472e4576b96el9c757d6"}), every_kind), IsEmpty());
   EXPECT_THAT(private_places(words_of({"378", "2822", "463", "10005"}), every_kind), IsEmpty());

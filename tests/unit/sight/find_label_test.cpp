@@ -211,6 +211,31 @@ TEST(FindLabel, ATextThatBeginsAtTheBorderOfItsListIsToldFromOthers) {
   EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->cut);
 }
 
+TEST(FindLabel, WordsOfLettersOfOneWidthAreOneText) {
+  Drawing drawing(400, 80, white);  // the blank between them is wider than a letter is high
+  const Rect text = united(drawing.word(20, 30, 6, black), drawing.word(20 + 7 * 8, 30, 4, black));
+  const auto found = find_label(drawing.picture(), {40, 35});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+  EXPECT_FALSE(found->cut);
+}
+
+TEST(FindLabel, ATextThatMayGoOnBehindAWideBlankIsCut) {
+  Drawing drawing(400, 80, white);
+  drawing.word(20, 30, 6, black);
+  EXPECT_FALSE(find_label(drawing.picture(), {40, 35})->cut);
+  drawing.word(20 + 46 + 17, 30, 4, black);
+  EXPECT_TRUE(find_label(drawing.picture(), {40, 35})->cut);
+  Drawing other_ink(400, 80, white);
+  other_ink.word(20, 30, 6, black);
+  other_ink.word(20 + 46 + 17, 30, 4, blue);
+  EXPECT_FALSE(find_label(other_ink.picture(), {40, 35})->cut) << "another ink";
+  Drawing framed(400, 80, white);
+  framed.word(20, 30, 6, black);
+  framed.frame({20 + 46 + 17, 22, 60, 26}, black);
+  EXPECT_FALSE(find_label(framed.picture(), {40, 35})->cut) << "the border of another control";
+}
+
 TEST(FindLabel, AShortLinkOnItsUnderlineMayNotBeWhole) {
   Drawing drawing(400, 80, white);
   drawing.word(66, 30, 3, blue);
