@@ -29,7 +29,7 @@ void find(const Request& request) {
   must(!found->lines.empty() && is_inside(found->control, request.picture.area()));
   for (const TextLine& line : found->lines) {
     must(is_inside(line.place, request.picture.area()));
-    const Grey grey = prepare_line(request.picture, line, found->ground, found->control);
+    const Grey grey = prepare_line(request.picture, line, found->ground, found->inside);
     must(grey.pixels.size() == static_cast<std::size_t>(grey.width) * static_cast<std::size_t>(grey.height));
   }
 }

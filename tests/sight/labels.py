@@ -5,6 +5,8 @@ import re
 import struct
 
 LANGUAGES = ("en", "de", "fr", "ru")
+EAST_ASIAN = ("zh", "ja")
+LOCALES = {"en": "de", "zh": "zh_CN"}  # English is what is translated
 CATALOGUES = ("gtk30", "gtk40", "geany", "exo", "mousepad", "gtksourceview-4", "gnome-keyring", "gcr", "thunar", "xfce4-*", "libwnck*", "glib20")
 
 RISKY = {
@@ -16,6 +18,10 @@ RISKY = {
            ["le serveur", "le compte", "la facture", "tous les fichiers", "la base", "la commande", "le message", "l'accès", "le contrat", "la clé"]),
     "ru": (["Удалить", "Стереть", "Отправить", "Опубликовать", "Купить", "Оплатить", "Перевести", "Форматировать", "Отозвать"],
            ["сервер", "аккаунт", "счёт", "все файлы", "базу данных", "заказ", "сообщение", "проект", "доступ", "пользователя"]),
+    "zh": (["删除", "移除", "发送", "发布", "购买", "支付", "卸载", "格式化", "提交", "清除", "撤销"],
+           ["服务器", "帐户", "所有文件", "数据库", "订单", "消息", "备份", "用户", "项目", "订阅"]),
+    "ja": (["を削除", "を送信", "を公開", "を購入", "を支払う", "をアンインストール", "を初期化", "を消去", "を解約", "を破棄"],
+           ["サーバー", "アカウント", "すべてのファイル", "データベース", "注文", "メッセージ", "バックアップ", "ユーザー", "契約", "請求書"]),
 }
 
 
@@ -33,14 +39,15 @@ def translations(path):
 
 
 def is_label(text):
-    return (3 <= len(text) <= 30 and len(text.split()) <= 4 and not re.search(r"[%\n|<>{}\\/\x00\x04=@#:;\"]", text)
-            and sum(c.isalpha() for c in text) >= 3 and not re.fullmatch(r"[a-z0-9_.-]+", text) and "—" not in text)
+    wide = any(ord(c) >= 0x3000 for c in text)
+    return ((2 if wide else 3) <= len(text) <= 30 and len(text.split()) <= 4 and not re.search(r"[%\n|<>{}\\/\x00\x04=@#:;\"]", text)
+            and sum(c.isalpha() for c in text) >= (2 if wide else 3) and not re.fullmatch(r"[a-z0-9_.-]+", text) and "—" not in text)
 
 
 def catalogue_labels(language):
     found = set()
     for name in CATALOGUES:
-        for path in sorted(glob.glob("/usr/share/locale/%s/LC_MESSAGES/%s.mo" % ("de" if language == "en" else language, name))):
+        for path in sorted(glob.glob("/usr/share/locale/%s/LC_MESSAGES/%s.mo" % (LOCALES.get(language, language), name))):
             for original, translated in translations(path):
                 text = original if language == "en" else translated
                 text = text.split("\x04")[-1].split("\x00")[0].replace("_", "").rstrip(".… ").strip()
@@ -54,7 +61,8 @@ def risky_labels(language):
     both = []
     for verb in verbs:
         for thing in objects:
-            both.append("%s %s" % ((thing, verb) if language == "de" else (verb, thing)))
+            before, after = (thing, verb) if language in ("de", "ja") else (verb, thing)
+            both.append(before + ("" if language in EAST_ASIAN else " ") + after)
     return both
 
 
