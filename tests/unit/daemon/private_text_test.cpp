@@ -79,7 +79,8 @@ TEST(PrivatePlaces, AreOfAllThatHasNoBlankBetween) {
 }
 
 TEST(PrivatePlaces, AreKeysWhoseUnderscoreWasNotRead) {
-  auto words = words_of({"used", "ghp", "qwkjhzmfplbvxntgrdcsywqkzjhmfplbvxnt", "end"});  // no key without its underscore
+  auto words =
+      words_of({"used", "ghp", "qwkjhzmfplbvxntgrdcsywqkzjhmfplbvxnt", "end"});  // no key without its underscore
   EXPECT_THAT(private_places(words, every_kind), IsEmpty()) << "a blank is between";
   words[1].place.width = 20;
   EXPECT_EQ(private_places(words, every_kind).size(), 2U);
