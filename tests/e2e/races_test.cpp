@@ -103,7 +103,7 @@ TEST_P(Races, TwoStepsLoseSomeToThatWindow) {
   const auto meant = what_is_there();
   Trap trap(desktop.display(), {150, 150, 600, 400}, 7);
   int pressed = 0;
-  for (; pressed < rounds && (trap.presses() == 0 || pressed < rounds / 10);) {
+  for (; pressed < rounds && (trap.presses() == 0 || pressed < rounds / 50);) {
     if (what_is_there() != meant) continue;
     desktop.output({"xdotool", "click", "1"});
     ++pressed;
@@ -141,7 +141,7 @@ TEST_P(Races, AKeyNeverGoesToTheWindowThatTakesTheFocus) {
   key_a["expect"] = {{"window", "^First$"}};
   int executed = 0, late = 0;
   const auto raced = [&] { return executed > 0 && late > 0; };
-  const int keys = rounds / 5;
+  const int keys = rounds / 25;
   for (int i = 0; i < keys || (!raced() && i < 20 * keys); ++i) {
     const auto done = agent.act(key_a);
     executed += done.executed();
