@@ -82,8 +82,9 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   Awaitable<Known<VisibleTree>> unplaced_tree(const Window& window, Deadline deadline) override {
     return a11y::unplaced_tree(link_, window, deadline);
   }
-  Awaitable<Known<Element>> named_element(const Window& window, const std::string& path, Deadline deadline) override {
-    return a11y::named_element(link_, window, path, deadline);
+  Awaitable<Known<Element>> named_element(const Window& window, const std::vector<Rect>& popups,
+                                          const std::string& path, Deadline deadline) override {
+    return a11y::named_element(link_, window, popups, path, deadline);
   }
   Awaitable<Known<std::vector<Document>>> documents_around(const Window& window, const std::string& path,
                                                            Deadline deadline) override {
@@ -130,11 +131,15 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   }
 
   /// Describes a leaf, which must belong to the window's own process.
-  static Awaitable<Seen<Description>> described(const Start& start, Ref leaf) {
+  static Awaitable<Seen<Description>> described(const Start& start, Ref leaf, std::vector<Rect> popups = {}) {
     const auto owner = co_await start.session->directory->process_of(start.look, leaf.bus);
     if (!owner) co_return tl::unexpected(owner.error());
     if (*owner != start.pid) co_return tl::unexpected(Unknown::owner_mismatch);
-    auto seen = co_await describe(start.look, start.top, leaf, start.session->parents);
+    auto top = start.top;
+    const auto space = co_await space_around(start.look, top, leaf, std::move(popups), start.session->parents);
+    if (!space) co_return tl::unexpected(space.error());
+    top.space = *space;
+    auto seen = co_await describe(start.look, std::move(top), leaf, start.session->parents);
     if (seen && start.top.has_own_corners()) {
       auto element = just(seen->steps[actionable(seen->steps)].ref);
       const auto places = co_await places_with_popups(start.look, start.top, std::move(element));
@@ -191,7 +196,9 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
       leaf = co_await hit_test(start.look, start.top, window, at, start.session->settled, certainty);
     }
     if (!leaf) co_return nothing(leaf.error());
-    auto seen = co_await described(start, *leaf);
+    std::vector<Rect> popups;
+    if (popup) popups.push_back(*popup);
+    auto seen = co_await described(start, *leaf, std::move(popups));
     if (!seen) co_return nothing(seen.error());
     if (!popup && start.top.has_own_corners()) {
       // The hit test finds what is in a popup where it would be in the window.

@@ -10,6 +10,7 @@
 #include "a11y/nodes.h"
 #include "a11y/readable.h"
 #include "a11y/text.h"
+#include "a11y/words.h"
 
 namespace interlock::a11y {
 namespace {
@@ -116,6 +117,11 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   auto reacts = co_await reaction(look, top.toolkit, *steps, chosen, std::move(about));
   if (!reacts) co_return tl::unexpected(reacts.error());
   if (reacts->text != element.name) element.text = std::move(reacts->text);
+  if (element.name.empty() && is_option(element.role) && top.toolkit.items_hold_their_names) {
+    auto words = co_await words_in(look, top.toolkit, step.ref);
+    if (!words) co_return tl::unexpected(words.error());
+    if (*words) element.text = std::move(**words);
+  }
   element.listener = std::move(reacts->listener);
   element.presses = std::move(reacts->presses);
 

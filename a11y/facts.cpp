@@ -1,8 +1,34 @@
 #include "a11y/facts.h"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace interlock::a11y {
+namespace {
+
+/// The names of classes that GTK 4.8 reports: of its own and of libadwaita's.
+bool is_class_name(std::string_view name) {
+  constexpr std::size_t prefix = 3;
+  if (!name.starts_with("Gtk") && !name.starts_with("Adw")) return false;
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto is_letter = [&](char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); };
+  return name.size() > prefix && is_upper(name[prefix]) && std::all_of(name.begin(), name.end(), is_letter);
+}
+
+bool is_twice(std::string_view name) {
+  const std::size_t half = name.size() / 2;
+  return name.size() % 2 == 1 && name[half] == ' ' && name.substr(0, half) == name.substr(half + 1);
+}
+
+Seen<std::string> as_given(Toolkit toolkit, Seen<std::string> name) {
+  if (!name || !toolkit.names_are_made_up) return name;
+  if (is_class_name(*name)) name->clear();
+  if (is_twice(*name)) name->resize(name->size() / 2);
+  return name;
+}
+
+}  // namespace
 
 Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs) {
   const bool at_once = toolkit.answers_all_properties;
@@ -20,9 +46,9 @@ Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std:
     read[i].role = answer::role(replies[each * i]);
     auto& facts = read[i].facts;
     if (!at_once) {
-      facts.name = answer::string_property(replies[each * i + 1]);
+      facts.name = name_from(toolkit, replies[each * i + 1]);
       facts.parent = answer::ref_property(replies[each * i + 2]);
-    } else if (auto all = answer::facts(replies[each * i + 1])) {
+    } else if (auto all = facts_from(toolkit, replies[each * i + 1])) {
       facts = std::move(*all);
     } else {
       facts.name = tl::unexpected(all.error());
@@ -30,6 +56,16 @@ Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std:
     }
   }
   co_return read;
+}
+
+Seen<Facts> facts_from(Toolkit toolkit, const dbus::Reply& reply) {
+  auto facts = answer::facts(reply);
+  if (facts) facts->name = as_given(toolkit, std::move(facts->name));
+  return facts;
+}
+
+Seen<std::string> name_from(Toolkit toolkit, const dbus::Reply& reply) {
+  return as_given(toolkit, answer::string_property(reply));
 }
 
 Request description_request(Toolkit toolkit, const Ref& ref) {

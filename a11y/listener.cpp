@@ -58,10 +58,10 @@ bool listens(std::string_view action) {
 }
 
 /// The text at the point: the leaf's words, or those of the element that it is a small part of.
-Awaitable<Seen<std::string>> words_near(Look look, std::vector<PathNode> steps, std::size_t end) {
+Awaitable<Seen<std::string>> words_near(Look look, Toolkit toolkit, std::vector<PathNode> steps, std::size_t end) {
   std::string near;
   for (std::size_t i = 0; i < std::min<std::size_t>(end, 2); ++i) {
-    auto words = co_await words_in(look, steps[i].ref);
+    auto words = co_await words_in(look, toolkit, steps[i].ref);
     if (!words) co_return tl::unexpected(words.error());
     if (!*words || (i > 0 && (*words)->size() > max_near_bytes)) break;
     near = std::move(**words);
@@ -136,11 +136,11 @@ Awaitable<Seen<Reaction>> reaction(Look look, Toolkit toolkit, std::vector<PathN
     }
   }
   if (listening < end) {
-    auto words = co_await words_in(look, steps[listening].ref);
+    auto words = co_await words_in(look, toolkit, steps[listening].ref);
     if (!words) co_return tl::unexpected(words.error());
     if (*words) seen.listener = Listener{.text = std::move(**words), .whole = true};
   }
-  auto near = co_await words_near(look, steps, end);
+  auto near = co_await words_near(look, toolkit, steps, end);
   if (!near) co_return tl::unexpected(near.error());
   if ((listening < end || within) && !seen.listener) {
     seen.listener = Listener{.text = *near, .whole = false};

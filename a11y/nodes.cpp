@@ -76,6 +76,11 @@ bool is_container(Role role) {
   }
 }
 
+bool is_option(Role role) {
+  return role == Role::menu_item || role == Role::list_item || role == Role::check_menu_item ||
+         role == Role::radio_menu_item || role == Role::table_cell;
+}
+
 bool is_shown(Toolkit toolkit, const Node& node) {
   if (toolkit.shown_without_state_showing) return node.states.has(State::visible) && !node.extents.empty();
   return node.states.has(State::showing);

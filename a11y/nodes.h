@@ -19,6 +19,8 @@ struct Node {
 
 /// Layout without a meaning of its own: a click on it alone has no effect that could be named.
 bool is_container(Role role);
+/// What a menu or a list offers to choose.
+bool is_option(Role role);
 /// By the state SHOWING, or as its toolkit reports it (shown_without_state_showing).
 bool is_shown(Toolkit toolkit, const Node& node);
 

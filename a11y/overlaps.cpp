@@ -64,11 +64,11 @@ bool is_among(const std::vector<PathNode>& steps, std::size_t from, const Ref& r
 }
 
 /// Read as a control: its name, and the text on it.
-Awaitable<Seen<Ancestor>> as_control(Look look, const PathNode& step) {
+Awaitable<Seen<Ancestor>> as_control(Look look, Toolkit toolkit, const PathNode& step) {
   Ancestor control{.role = Role::push_button, .name = step.name, .text = {}};
   const auto roles = pressed_roles();
   if (std::find(roles.begin(), roles.end(), step.role) != roles.end()) control.role = step.role;
-  auto words = co_await words_in(look, step.ref);
+  auto words = co_await words_in(look, toolkit, step.ref);
   if (!words) co_return tl::unexpected(words.error());
   if (*words && **words != control.name) control.text = std::move(**words);
   if (control.name.empty()) std::swap(control.name, control.text);
@@ -97,7 +97,7 @@ Awaitable<Seen<std::vector<Ancestor>>> overlaps(Look look, TopLevel top, std::ve
     if (!chain && is_fatal(chain.error())) co_return tl::unexpected(chain.error());
     // Elements inside the target are part of it.
     if (!chain || is_among(*chain, 1, steps[chosen].ref)) continue;
-    auto control = co_await as_control(look, chain->front());
+    auto control = co_await as_control(look, top.toolkit, chain->front());
     if (!control) co_return tl::unexpected(control.error());
     found.push_back(std::move(*control));
   }

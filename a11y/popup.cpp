@@ -55,8 +55,7 @@ bool inside(const Rect& outer, const Rect& r) {
 /// The element at the point inside the popup's node.
 Awaitable<Seen<Ref>> within(Look look, TopLevel top, Node node, Rect popup, Point at) {
   Field field{.toolkit = top.toolkit, .space = top.space.sizes()};
-  if (top.toolkit.popover_extents_relative_to_popover)
-    field.space = top.space.in_popup(popup, coordinates_of(top.toolkit));
+  if (top.toolkit.popovers_report_parents_corner) field.space = field.space.moved(node.extents, popup);
   const auto found = co_await search_at(look, field, node.ref, at);
   if (!found) co_return tl::unexpected(found.error());
   if (!*found) co_return tl::unexpected(Unknown::popup_unmatched);
@@ -262,6 +261,24 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point
   }
   if (!item) co_return tl::unexpected(Unknown::popup_unmatched);
   co_return item->ref;
+}
+
+Awaitable<Seen<Space>> space_around(Look look, TopLevel top, Ref element, std::vector<Rect> popups, Parents& parents) {
+  if (popups.empty() || !top.toolkit.popovers_report_parents_corner) co_return top.space;
+  const auto steps = co_await ancestry(look, top.toolkit, std::move(element), parents);
+  if (!steps) co_return tl::unexpected(steps.error());
+  std::vector<Ref> around;
+  for (const auto& step : *steps) {
+    if (step.role != Role::frame) around.push_back(step.ref);
+  }
+  const auto nodes = co_await read_nodes(look, top.space, std::move(around));
+  if (!nodes) co_return tl::unexpected(nodes.error());
+  for (const auto& node : *nodes) {
+    const auto is_it = [&](const Rect& popup) { return same_place(top.toolkit, popup, node.extents); };
+    const auto popup = std::find_if(popups.begin(), popups.end(), is_it);
+    if (popup != popups.end()) co_return top.space.moved(node.extents, *popup);
+  }
+  co_return top.space;
 }
 
 }  // namespace interlock::a11y

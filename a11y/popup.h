@@ -2,6 +2,7 @@
 /// toolkits ignores: it returns the element beneath. So the popup's X window is first matched to a node.
 #pragma once
 
+#include "a11y/ancestry.h"
 #include "a11y/nodes.h"
 #include "a11y/top_levels.h"
 
@@ -16,5 +17,9 @@ bool is_popup_at(const TopLevel& top, const Rect& popup, const Rect& extents);
 /// coordinates: the deepest shown element at the point that is in this popup (a11y/popup_places.h), or is under a node
 /// that is the popup.
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at);
+
+/// The coordinates of an element: its window's; or, if the toolkit does not report where its popovers are, those of the
+/// one of `popups` that it is in.
+Awaitable<Seen<Space>> space_around(Look look, TopLevel top, Ref element, std::vector<Rect> popups, Parents& parents);
 
 }  // namespace interlock::a11y

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "a11y/facts.h"
 #include "a11y/nodes.h"
 #include "a11y/popup.h"
 #include "a11y/popup_places.h"
@@ -125,7 +126,7 @@ class Walk {
       read.drawn = in_part && space.has_drawn();
       if (extents) read.node.extents = space.on_screen(*extents, in_part);
       if (at_once) {
-        auto facts = answer::facts(reply[3]);
+        auto facts = facts_from(top_.toolkit, reply[3]);
         if (!facts || !facts->name) {
           missed(facts ? facts->name.error() : facts.error());
           continue;
@@ -135,7 +136,7 @@ class Walk {
         if (facts->parent) read.parent = std::move(*facts->parent);
         read.children = facts->children;
       } else {
-        auto name = answer::string_property(reply[3]);
+        auto name = name_from(top_.toolkit, reply[3]);
         auto description = answer::string_property(reply[4]);
         if (!name) {
           missed(name.error());
@@ -384,11 +385,11 @@ class Walk {
     const auto& node = answer.node;
     Frontier here{0, from.space, from.clip, answer.children};
     auto extents = node.extents;
-    if (top_.toolkit.popover_extents_relative_to_popover) {
+    if (top_.toolkit.popovers_report_parents_corner) {
       const auto popup = std::find_if(areas_.begin() + 1, areas_.end(),
                                       [&](const Rect& area) { return same_place(top_.toolkit, area, extents); });
       if (popup != areas_.end() && node.role != Role::frame) {
-        here.space = top_.space.in_popup(*popup, from.space.coordinates);
+        here.space = from.space.moved(extents, *popup);
         here.clip = extents = *popup;
       }
     }

@@ -75,6 +75,11 @@ Space Space::in_popup(const Rect& popup, Coordinates requested) const {
   return Space({units.x, units.y}, requested, grid_.scale);
 }
 
+Space Space::moved(const Rect& reported, const Rect& really) const {
+  const Point by = from(logical(really, grid_.scale), logical(reported, grid_.scale));
+  return Space({to_int(grid_.x + by.x), to_int(grid_.y + by.y)}, coordinates, grid_.scale);
+}
+
 Point Space::inside_corner(const Rect& pixels) const {
   const Rect units = logical(pixels, grid_.scale);
   return {to_int(std::round(units.x - grid_.x)), to_int(std::round(units.y - grid_.y))};
@@ -96,7 +101,7 @@ Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame) {
 Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface) {
   if (!surface) return toolkit;
   toolkit.extents_relative_to_window = true;
-  toolkit.popover_extents_relative_to_popover = false;
+  toolkit.popovers_report_parents_corner = false;
   return toolkit;
 }
 

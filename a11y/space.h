@@ -57,10 +57,12 @@ class Space {
 
   /// The space of a popup that counts from its own corner, which is at this place of the screen.
   Space in_popup(const Rect& popup, Coordinates requested) const;
+  /// The space of what is in something that really lies at `really`, if these coordinates put it at `reported`.
+  Space moved(const Rect& reported, const Rect& really) const;
   /// The corner of a rectangle of the screen, in these coordinates.
   Point inside_corner(const Rect& pixels) const;
-  /// For places of which only the size matters: in pixels, from any corner.
-  Space sizes() const { return Space({}, Coordinates::screen, grid_.scale); }
+  /// For places of which only the size matters, or how they lie to each other: in pixels, from the window's corner.
+  Space sizes() const { return Space({}, coordinates, grid_.scale); }
   bool operator==(const Space&) const = default;
 
  private:

@@ -25,8 +25,8 @@ struct Toolkit {
   /// not from the screen's. GTK 4.8 answers requests in screen coordinates as if they were in window coordinates; 4.18
   /// answers (0, 0).
   bool extents_relative_to_window = false;
-  /// Coordinates in a popover count from the popover's corner. GTK 4.
-  bool popover_extents_relative_to_popover = false;
+  /// A popover, and what is in it, say that they lie at the corner of the widget that the popover belongs to. GTK 4.
+  bool popovers_report_parents_corner = false;
   /// No widget has the state SHOWING: one that is shown is VISIBLE and has extents. GTK 4.8.
   bool shown_without_state_showing = false;
   /// On a display without coordinates, what is in a popup counts from the popup's own corner, with its shadow. Its
@@ -34,8 +34,13 @@ struct Toolkit {
   bool popups_count_from_own_corner = false;
   /// On a display without coordinates, what is in a popover lies up to 14 pixels away from where it says. GTK 4.18.
   bool popovers_lie_elsewhere = false;
-  /// Items of drop-down lists have no name, and their extents are wrong. GTK 4.8.
+  /// Items of lists have no name, only a label in them. GTK 4.
+  bool items_hold_their_names = false;
+  /// Those of drop-down lists do not lie where they report. GTK 4.8.
   bool unnamed_popup_items_lie_elsewhere = false;
+  /// What has no name reports the name of its class: "GtkSwitch". A button may report its label twice: "Remove Remove".
+  /// GTK 4.8.
+  bool names_are_made_up = false;
   /// Key bindings name no mnemonics; the underscore before the letter is in the control's name. GTK 4.
   bool mnemonics_in_names = false;
 

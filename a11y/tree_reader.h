@@ -72,10 +72,10 @@ class TreeReader {
   /// Without places, what the program of `window` shows in all of its windows, to look for what must not be seen in one
   /// that no tree could be matched to. `none`: not on a display where that happens (a11y/unplaced_tree.h).
   virtual boost::asio::awaitable<Known<VisibleTree>> unplaced_tree(const Window& window, Deadline deadline) = 0;
-  /// The element that `path` (Element::path) names, as it is now: only role, name, states and extents; `none` if it is
-  /// gone or belongs to another process than the window.
-  virtual boost::asio::awaitable<Known<Element>> named_element(const Window& window, const std::string& path,
-                                                               Deadline deadline) = 0;
+  /// The element in `window` or in `popups` that `path` (Element::path) names, as it is now: only role, name, states
+  /// and extents; `none` if it is gone or belongs to another process than the window.
+  virtual boost::asio::awaitable<Known<Element>> named_element(const Window& window, const std::vector<Rect>& popups,
+                                                               const std::string& path, Deadline deadline) = 0;
   /// The web documents around the element that `path` names: its own first, the tab's last; `none` if it is in no page.
   virtual boost::asio::awaitable<Known<std::vector<Document>>> documents_around(const Window& window,
                                                                                 const std::string& path,

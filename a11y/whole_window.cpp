@@ -7,10 +7,13 @@
 #include "a11y/cell_path.h"
 #include "a11y/described_nodes.h"
 #include "a11y/document.h"
+#include "a11y/facts.h"
 #include "a11y/form_buttons.h"
 #include "a11y/nodes.h"
+#include "a11y/popup.h"
 #include "a11y/popup_places.h"
 #include "a11y/shown_nodes.h"
+#include "a11y/words.h"
 
 namespace interlock::a11y {
 namespace {
@@ -66,11 +69,6 @@ Awaitable<Seen<ShownNodes>> shown_content(const Start& start, std::vector<Rect> 
 
 constexpr std::size_t most_options = 1000;
 
-bool is_option(Role role) {
-  return role == Role::menu_item || role == Role::list_item || role == Role::check_menu_item ||
-         role == Role::radio_menu_item || role == Role::table_cell;
-}
-
 bool is_gone(Unknown why) {
   return why == Unknown::unstable;  // the object vanished
 }
@@ -122,8 +120,8 @@ Awaitable<Known<std::vector<Element>>> pressed_by_return(std::shared_ptr<Link> l
   co_return std::move(*found);
 }
 
-Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window window, std::string path,
-                                        Deadline deadline) {
+Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window window, std::vector<Rect> popups,
+                                        std::string path, Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
   const auto ref = co_await ref_or_cell(begun->look, begun->top, path);
@@ -132,7 +130,7 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
       co_await begun->look.ask(together(ask::role(*ref), ask::name(*ref), ask::states(*ref),
                                         ask::extents(*ref, begun->top.space.coordinates), ask::attributes(*ref)));
   const auto role = answer::role(replies[0]);
-  auto name = answer::string_property(replies[1]);
+  auto name = name_from(begun->top.toolkit, replies[1]);
   const auto states = answer::states(replies[2]);
   const auto extents = answer::rect(replies[3]);
   if (!role || !name || !states) {
@@ -145,8 +143,9 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
   Element element{.role = *role, .name = std::move(*name)};
   element.states = *states;
   element.path = std::move(path);
-  const auto& space = begun->top.space;
-  if (extents) element.extents = space.on_screen(*extents, is_in_part(space, answer::attributes(replies[4])));
+  const auto space = co_await space_around(begun->look, begun->top, *ref, std::move(popups), begun->session->parents);
+  if (!space) co_return space.error();
+  if (extents) element.extents = space->on_screen(*extents, is_in_part(*space, answer::attributes(replies[4])));
   if (begun->top.has_own_corners()) {
     const auto places = co_await places_with_popups(begun->look, begun->top, just(*ref));
     if (!places) co_return places.error();
@@ -192,8 +191,8 @@ constexpr int most_above_list = 3;
 
 namespace {
 
-/// A list or menu in a combo box, and the groups in it.
-constexpr int most_list_levels = 3;
+/// A list or menu in a combo box, and the groups in it; in GTK 4 there are four layers of layout between.
+constexpr int most_list_levels = 6;
 
 /// The options below, in order, also those in groups.
 Awaitable<Seen<std::vector<Node>>> options_below(Look look, Space space, Ref parent, int levels) {
@@ -264,9 +263,14 @@ Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Wi
   const auto names = co_await begun->look.ask(std::move(requests));
   std::vector<Element> found;
   for (std::size_t i = 0; i < options->size(); ++i) {
-    auto name = answer::string_property(names[i]);
+    auto name = name_from(begun->top.toolkit, names[i]);
     if (!name) co_return name.error();
     Element element{.role = (*options)[i].role, .name = std::move(*name), .states = (*options)[i].states};
+    if (element.name.empty() && begun->top.toolkit.items_hold_their_names) {
+      auto words = co_await words_in(begun->look, begun->top.toolkit, (*options)[i].ref);
+      if (!words) co_return words.error();
+      if (*words) element.text = std::move(**words);
+    }
     element.path = (*options)[i].ref.bus + (*options)[i].ref.path;
     element.extents = (*options)[i].extents;
     found.push_back(std::move(element));

@@ -14,7 +14,8 @@ Awaitable<Known<std::vector<Element>>> bound_to(std::shared_ptr<Link> link, Wind
                                                 Deadline deadline);
 Awaitable<Known<std::vector<Element>>> pressed_by_return(std::shared_ptr<Link> link, Window window, Element field,
                                                          Deadline deadline);
-Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window window, std::string path, Deadline deadline);
+Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window window, std::vector<Rect> popups,
+                                        std::string path, Deadline deadline);
 Awaitable<Known<std::vector<Document>>> documents_around(std::shared_ptr<Link> link, Window window, std::string path,
                                                          Deadline deadline);
 Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Window window, std::string path,

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "a11y/facts.h"
 #include "a11y/readable.h"
 
 namespace interlock::a11y {
@@ -55,7 +56,7 @@ std::string words_of(const std::vector<Part>& parts, std::size_t index) {
 
 }  // namespace
 
-Awaitable<Seen<std::optional<std::string>>> words_in(Look look, Ref ref) {
+Awaitable<Seen<std::optional<std::string>>> words_in(Look look, Toolkit toolkit, Ref ref) {
   std::vector<Part> parts(1);
   parts.front().ref = std::move(ref);
   std::size_t begin = 0;
@@ -74,7 +75,7 @@ Awaitable<Seen<std::optional<std::string>>> words_in(Look look, Ref ref) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto* reply = &replies[4 * (i - begin)];
       const auto role = answer::role(reply[0]);
-      auto name = answer::string_property(reply[1]);
+      auto name = name_from(toolkit, reply[1]);
       auto text = answer::string(reply[2]);
       const auto children = answer::refs(reply[3]);
       if (!role && is_fatal(role.error())) co_return tl::unexpected(role.error());

@@ -194,14 +194,15 @@ class Aim {
     co_return true;
   }
 
+  std::vector<Rect> popups() const { return {areas_.begin() + 1, areas_.end()}; }
+
   /// A text that was read from pixels is read again: it is where it was, or, if there is only one like it, elsewhere.
   asio::awaitable<void> find_read_text() {
     if (on().focus_only) {
       fail({"not_focusable", "'" + on().ref + "' is text that was read from the screen; click at it, and then type"});
       co_return;
     }
-    std::vector<Rect> popups(areas_.begin() + 1, areas_.end());
-    const auto texts = co_await read_texts(eyes_, session_, window_, std::move(popups), Unknown::not_accessible,
+    const auto texts = co_await read_texts(eyes_, session_, window_, popups(), Unknown::not_accessible,
                                            steady_clock::now() + texts_limit);
     if (!texts) {
       fail(unknown(Unknown::not_accessible));
@@ -222,7 +223,7 @@ class Aim {
   }
 
   asio::awaitable<bool> read_again() {
-    const auto now = co_await eyes_.tree->named_element(window_, aimed_.target.path, soon());
+    const auto now = co_await eyes_.tree->named_element(window_, popups(), aimed_.target.path, soon());
     if (now.is_unknown()) {
       fail(unknown(now.why()));
     } else if (now.is_none()) {
@@ -301,8 +302,7 @@ class Aim {
 
   /// Pages draw such controls themselves: the browser's is there, but too small to be hit, and its label is clicked.
   asio::awaitable<bool> find_label() {
-    const std::vector<Rect> popups(areas_.begin() + 1, areas_.end());
-    const auto tree = co_await eyes_.tree->visible_tree(window_, popups, soon());
+    const auto tree = co_await eyes_.tree->visible_tree(window_, popups(), soon());
     const Element* label = tree ? label_of(*tree, aimed_.target.path) : nullptr;
     if (label == nullptr) co_return false;
     for (const auto at : candidates(common(label->extents, window_.rect))) {

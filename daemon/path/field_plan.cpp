@@ -92,8 +92,13 @@ std::vector<const Element*> options_in(const FieldNow& now) {
   return options;
 }
 
+/// What a person reads on it.
+const std::string& words_on(const Element& option) {
+  return option.name.empty() ? option.text : option.name;
+}
+
 const Element* named(const std::vector<const Element*>& options, std::string_view name) {
-  const auto same = [&](const Element* each) { return is_same(each->name, name); };
+  const auto same = [&](const Element* each) { return is_same(words_on(*each), name); };
   const auto found = std::find_if(options.begin(), options.end(), same);
   return found == options.end() ? nullptr : *found;
 }
@@ -107,7 +112,7 @@ const Element* chosen_in(const std::vector<const Element*>& options) {
 std::string names_of(const std::vector<const Element*>& options) {
   std::string names;
   for (std::size_t i = 0; i < std::min(options.size(), most_named); ++i) {
-    names += (names.empty() ? "" : ", ") + in_quotes(options[i]->name, 60);
+    names += (names.empty() ? "" : ", ") + in_quotes(words_on(*options[i]), 60);
   }
   if (options.size() > most_named) names += " and " + std::to_string(options.size() - most_named) + " more";
   return names;
@@ -134,9 +139,9 @@ std::size_t place_of(const std::vector<const Element*>& options, const Element& 
   const std::string_view number = option.attribute("posinset");
   std::size_t at = 0;
   std::from_chars(number.data(), number.data() + number.size(), at);
-  if (at >= 1 && at <= options.size() && options[at - 1]->name == option.name) return at - 1;
-  const auto alike =
-      std::find_if(options.begin(), options.end(), [&](const Element* each) { return each->name == option.name; });
+  if (at >= 1 && at <= options.size() && words_on(*options[at - 1]) == words_on(option)) return at - 1;
+  const auto alike = std::find_if(options.begin(), options.end(),
+                                  [&](const Element* each) { return words_on(*each) == words_on(option); });
   return static_cast<std::size_t>(alike - options.begin());
 }
 
@@ -219,13 +224,13 @@ std::optional<std::string> shown_value(const FieldNow& now) {
       return is_checked(now.field) ? "checked" : "not checked";
     case FieldKind::combo: {
       const Element* option = is_open(now) ? nullptr : chosen_in(options_in(now));
-      if (option != nullptr) return option->name;
+      if (option != nullptr) return words_on(*option);
       const auto text = text_of(now.field);
       return text && !text->empty() ? text : std::nullopt;
     }
     case FieldKind::list: {
       const Element* option = chosen_in(options_in(now));
-      return option == nullptr ? std::string() : option->name;
+      return option == nullptr ? std::string() : words_on(*option);
     }
     case FieldKind::date:
       return date_text(now.inside);

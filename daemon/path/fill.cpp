@@ -387,7 +387,9 @@ asio::awaitable<void> Fill::read_options(Look& seen) {
       const auto shown =
           std::find_if(inside.begin(), inside.end(), [&](const Element& e) { return e.path == option.path; });
       if (shown != inside.end()) {
+        std::string text = std::move(option.text);
         option = *shown;
+        option.text = std::move(text);
       } else if (kind == FieldKind::combo) {
         // Qt goes on saying so after its list has closed.
         option.states = States(option.states.bits() & ~States{State::focused}.bits());

@@ -117,7 +117,7 @@ asio::awaitable<void> Pipeline::close_list(std::shared_ptr<Session> session, std
       return std::any_of(around.begin(), around.end(), [&](const Ancestor& each) { return each.role == role; });
     };
     if (open && in(Role::document_web)) {  // Chromium's option keeps the focus in the closed list
-      const auto now = co_await eyes.tree->named_element(*view.window, list, limit);
+      const auto now = co_await eyes.tree->named_element(*view.window, {}, list, limit);
       open = now && now->states.has(State::expanded);
     }
     if (closed && !open) co_return;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "gate/screen/control.h"
 #include "values/key_text.h"
 #include "values/text.h"
 
@@ -34,7 +35,7 @@ bool is_option_list(const Element& element) {
   if (!is_option(element.role)) return false;
   for (const Ancestor& around : element.ancestors) {
     if (around.role == Role::combo_box) return true;
-    if (around.role != Role::menu && around.role != Role::list && around.role != Role::list_box) break;
+    if (around.role != Role::menu && !is_of_opened_list(around.role)) break;
   }
   return false;
 }
@@ -129,7 +130,7 @@ Places after(const Turn& turn, const Places& from, const std::vector<Element>& o
       return options.back().states.has(State::enabled) ? to : shifted(to, -1, options);
     case Turn::Kind::letter:  // letters in quick succession are the beginning of one name
       for (std::size_t i = 0; i < to.size(); ++i) {
-        to[i] = from[i] || normalise(options[i].name).text.starts_with(turn.letter);
+        to[i] = from[i] || normalise(called(options[i])).text.starts_with(turn.letter);
       }
       return to;
     case Turn::Kind::take:
@@ -159,8 +160,8 @@ Places start_in(const Element& element, bool in_page, const std::vector<Element>
   } else if (!known) {
     const Ancestor* around = combo_box_of(element);
     const std::string* value = element.value.get();
-    const std::string& chosen = around != nullptr ? around->name : value != nullptr ? *value : element.name;
-    known = mark([&](const Element& each) { return each.name == chosen; });
+    const std::string_view chosen = around != nullptr ? around->name : value != nullptr ? *value : called(element);
+    known = mark([&](const Element& each) { return called(each) == chosen; });
   }
   if (known) return places;
   places.assign(places.size(), true);

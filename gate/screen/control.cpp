@@ -114,11 +114,16 @@ std::string_view called(const Element& element) {
   return element.description;
 }
 
+bool is_of_opened_list(Role role) {
+  return role == Role::list || role == Role::list_box || role == Role::scroll_pane || role == Role::panel ||
+         role == Role::filler;
+}
+
 bool is_option_of_combo(const Element& element) {
   if (element.role != Role::list_item) return false;
   for (const Ancestor& around : element.ancestors) {
     if (around.role == Role::combo_box) return true;
-    if (around.role != Role::list && around.role != Role::list_box) return false;
+    if (!is_of_opened_list(around.role)) return false;
   }
   return false;
 }

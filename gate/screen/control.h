@@ -22,7 +22,10 @@ std::optional<Control> control_of(const Element& element, bool in_page);
 /// A row of the desktop's settings, which may be a command: "Remove User...".
 std::optional<Control> command_in_row(const Element& element);
 
-/// A list item in a list that opens, as Qt shows it: a click or Return on it chooses it.
+/// What may be around an option in the list that a combo box opened; in GTK 4 this is much layout.
+bool is_of_opened_list(Role role);
+
+/// A list item in a list that opens, as Qt and GTK 4 show it: a click or Return on it chooses it.
 bool is_option_of_combo(const Element& element);
 
 /// An element's name for sentences and labels: its name, else its label, its text or its description.

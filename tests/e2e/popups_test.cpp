@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "tests/e2e/e2e_picture.h"
 #include "tests/e2e/e2e_world.h"
 
@@ -119,7 +121,7 @@ class Popups : public testing::Test {
   }
 
   /// The open menu of the window. GTK 4.18 publishes its entries without names.
-  void check_menu() {
+  void check_menu(const App& app) {
     if (!eventually([&] { return place("Delete all").has_value(); }, seconds{10})) {
       EXPECT_FALSE(place("Open")) << "one entry has a name, and another has none";
       EXPECT_FALSE(shot().reply.at("painted_over").as_array().empty());
@@ -131,14 +133,18 @@ class Popups : public testing::Test {
     EXPECT_THAT(reported(hidden), Not(HasSubstr("Delete all")));
     EXPECT_THAT(reported(), HasSubstr("Open"));
     expect_shown_and_hidden({open.x + 2, open.y + 2, open.width - 4, open.height - 4}, hidden);
+    const json::object press = {{"type", "click"}, {"text", "Open"}};
+    const auto pressed = free_.call("act", {{"session", free_session_}, {"action", press}});
+    EXPECT_TRUE(eventually([&] { return app.count("activate", "Open") == 1; })) << pressed;
+    EXPECT_EQ(app.count("activate"), 1);
   }
 
   /// A window of the toolkit with one of each.
-  void check(bool list_is_matched) {
+  void check(const App& app, bool list_is_matched) {
     const auto menu = wait_for("Actions");
     wait_for("Submit Order");
     clicks(middle(menu));
-    check_menu();
+    check_menu(app);
     presses("Escape");
     EXPECT_TRUE(eventually([&] { return !place("Delete all") && shot().reply.at("painted_over").as_array().empty(); }));
 
@@ -212,18 +218,36 @@ class Popups : public testing::Test {
 
 TEST_F(Popups, Gtk3) {
   const auto app = start("gtk3_popups.py");
-  check(true);
+  check(app, true);
 }
 
 // The list of its drop-down reports neither its place nor its role.
 TEST_F(Popups, Gtk4) {
   const auto app = start("gtk4_popups.py", {{"GSK_RENDERER", "cairo"}});
-  check(false);
+  check(app, false);
+}
+
+// They have no names, only labels in them.
+TEST_F(Popups, OptionsInGtk4) {
+  const auto app = start("gtk4_popups.py", {{"GSK_RENDERER", "cairo"}});
+  const auto choose = [&](const std::string& option) {
+    std::smatch list;
+    std::string text;
+    const std::regex line("(e[0-9]+) combo box");
+    EXPECT_TRUE(eventually([&] { return std::regex_search(text = seen_by_free(), list, line); }));
+    const json::object action = {{"type", "select_option"}, {"ref", list[1].str()}, {"option", option}};
+    return free_.call("act", {{"session", free_session_}, {"action", action}});
+  };
+  const auto chosen = choose("medium");
+  EXPECT_TRUE(eventually([&] { return app.count("chose", "medium") == 1; })) << chosen;
+  const auto asked = choose("Delete archive");
+  EXPECT_EQ(asked.text("decision"), "require_confirmation") << asked;
+  EXPECT_EQ(app.count("chose", "Delete archive"), 0);
 }
 
 TEST_F(Popups, Qt5) {
   const auto app = start("qt5_popups.py");
-  check(true);
+  check(app, true);
 }
 
 TEST_F(Popups, Chromium) {

@@ -173,8 +173,8 @@ asio::awaitable<Known<a11y::VisibleTree>> FakeDesktop::unplaced_tree(const Windo
   co_return none;
 }
 
-asio::awaitable<Known<Element>> FakeDesktop::named_element(const Window& where, const std::string& path,
-                                                           a11y::Deadline) {
+asio::awaitable<Known<Element>> FakeDesktop::named_element(const Window& where, const std::vector<Rect>&,
+                                                           const std::string& path, a11y::Deadline) {
   if (answers.is_unknown()) co_return answers.why();
   for (const auto& each : window(where.id).elements) {
     if (each.path == path) co_return each;

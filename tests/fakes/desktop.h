@@ -69,7 +69,8 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<Known<a11y::VisibleTree>> visible_tree(const Window&, const std::vector<Rect>&,
                                                                 a11y::Deadline) override;
   boost::asio::awaitable<Known<a11y::VisibleTree>> unplaced_tree(const Window&, a11y::Deadline) override;
-  boost::asio::awaitable<Known<Element>> named_element(const Window&, const std::string& path, a11y::Deadline) override;
+  boost::asio::awaitable<Known<Element>> named_element(const Window&, const std::vector<Rect>& popups,
+                                                       const std::string& path, a11y::Deadline) override;
   boost::asio::awaitable<Known<std::vector<Document>>> documents_around(const Window&, const std::string& path,
                                                                         a11y::Deadline) override;
   boost::asio::awaitable<Known<std::vector<Element>>> options_of(const Window&, const std::string& path,

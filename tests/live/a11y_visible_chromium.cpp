@@ -38,14 +38,14 @@ TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {
   const auto* button = find(seen, "Plain button");
   ASSERT_NE(button, nullptr);
   const auto soon = [] { return std::chrono::steady_clock::now() + look_time; };
-  auto again = await(reader_->named_element(window_, button->path, soon()));
+  auto again = await(reader_->named_element(window_, {}, button->path, soon()));
   ASSERT_TRUE(again);
   EXPECT_EQ(again->name, "Plain button");
   EXPECT_EQ(again->extents, button->extents);
 
   // Into the page itself: a frame or a field in it would take the key. A browser drops a click or a key now and then.
   const auto out_of_view = [&] {
-    again = await(reader_->named_element(window_, button->path, soon()));
+    again = await(reader_->named_element(window_, {}, button->path, soon()));
     return again && !again->states.has(State::showing);
   };
   for (int i = 0; i < 6 && !out_of_view(); ++i) {
@@ -60,10 +60,10 @@ TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {
   const auto scrolled = await(reader_->scroll_into_view(window_, button->path, soon()));
   EXPECT_TRUE(scrolled && *scrolled);
   EXPECT_TRUE(eventually([&] {
-    again = await(reader_->named_element(window_, button->path, soon()));
+    again = await(reader_->named_element(window_, {}, button->path, soon()));
     return again && again->states.has(State::showing);
   }));
-  const auto gone = await(reader_->named_element(window_, button->path + "99999", soon()));
+  const auto gone = await(reader_->named_element(window_, {}, button->path + "99999", soon()));
   EXPECT_TRUE(gone.is_none());
   key(XK_Home);
 }
