@@ -35,9 +35,16 @@ class Approach : public testing::Test {
  protected:
   Approach() : world({.desktop = {}, .policy = patient_policy()}), human(world), agent(world.agent()) {}
 
+  /// A busy browser may not answer in time: then once more.
+  void move_to(Point at) {
+    Verdict moved;
+    const auto moves = [&] { return (moved = agent.act({{"type", "move"}, {"x", at.x}, {"y", at.y}})).executed(); };
+    ASSERT_TRUE(eventually(moves)) << moved;
+  }
+
   /// Moves the pointer away, and waits until the application shows its normal state.
   void retreat(Point from, Point away) {
-    ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+    ASSERT_NO_FATAL_FAILURE(move_to(away));
     const auto seen = [&] { return agent.act(click(from), {{"dry_run", true}}); };
     ASSERT_TRUE(eventually([&] { return seen().element() == "Next"; })) << seen();
   }
@@ -153,7 +160,7 @@ TEST_P(PageApproach, button_brought_on_top_by_style_alone) {
     const auto at = page.centre(place);
     for (const bool ref : {false, true}) {
       const int before = count("over", "", "away");
-      ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+      ASSERT_NO_FATAL_FAILURE(move_to(away));
       ASSERT_TRUE(eventually([&] { return count("over", "", "away") > before; })) << "the page has not seen it leave";
       const auto done = agent.act(ref ? by_ref(place) : click(at));
       EXPECT_FALSE(done.executed()) << place << ": " << done;
@@ -268,7 +275,7 @@ class WidgetApproach : public Approach {
     const int tries = tries_of_each(2);
     int executed = 0;
     for (int i = 0; i < tries; ++i) {
-      ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+      ASSERT_NO_FATAL_FAILURE(move_to(away));
       const auto seen = [&] { return agent.act(click(at), {{"dry_run", true}}); };
       ASSERT_TRUE(eventually([&] { return seen().element() == button; })) << seen();
       const auto done = agent.act(click(at));
@@ -291,7 +298,7 @@ TEST_F(WidgetApproach, button_swapped_by_a_second_motion_in_gtk) {
   const App form = start_gtk3_with(world.desktop(), {"second_motion:Go on"});
   const auto at = form.centre("Go on"), away = form.centre("note");
   for (int i = 0; i < tries_of_each(2); ++i) {
-    ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+    ASSERT_NO_FATAL_FAILURE(move_to(away));
     const auto seen = [&] { return agent.act(click(at), {{"dry_run", true}}); };
     ASSERT_TRUE(eventually([&] { return seen().element() == "Go on"; })) << seen();
     const auto done = agent.act(click(at));
