@@ -22,7 +22,7 @@ bool is_twice(std::string_view name) {
 }
 
 Seen<std::string> as_given(Toolkit toolkit, Seen<std::string> name) {
-  if (!name || !toolkit.names_are_made_up) return name;
+  if (!name || !toolkit.makes_names_up) return name;
   if (is_class_name(*name)) name->clear();
   if (is_twice(*name)) name->resize(name->size() / 2);
   return name;

@@ -15,7 +15,7 @@ struct RoleAndFacts {
 
 /// In one batch, in order. Without the description if the toolkit must be asked for each property.
 Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs);
-/// The facts, and a name, as the object was named: names_are_made_up in a11y/toolkit.h.
+/// The facts, and a name, as the object was named: makes_names_up in a11y/toolkit.h.
 Seen<Facts> facts_from(Toolkit toolkit, const dbus::Reply& reply);
 Seen<std::string> name_from(Toolkit toolkit, const dbus::Reply& reply);
 /// The description; taken from the notes if the facts were read before.

@@ -21,7 +21,7 @@ constexpr Toolkit gtk4{
     .popovers_lie_elsewhere = true,
     .items_hold_their_names = true,
     .unnamed_popup_items_lie_elsewhere = true,
-    .names_are_made_up = true,
+    .makes_names_up = true,
     .mnemonics_in_names = true,
     .controls_hold_layout = true,
     .handles_motion_itself = true,

@@ -40,7 +40,7 @@ struct Toolkit {
   bool unnamed_popup_items_lie_elsewhere = false;
   /// What has no name reports the name of its class: "GtkSwitch". A button may report its label twice: "Remove Remove".
   /// GTK 4.8.
-  bool names_are_made_up = false;
+  bool makes_names_up = false;
   /// Key bindings name no mnemonics; the underscore before the letter is in the control's name. GTK 4.
   bool mnemonics_in_names = false;
 
