@@ -85,7 +85,13 @@ bool Process::running() {
 }
 
 void Process::signal(int number) {
-  if (pid_ > 0) ::kill(-pid_, number);
+  if (pid_ <= 0) return;
+  ::kill(-pid_, number);
+  // One thread takes the signal, when it gets a processor; until then the others go on.
+  siginfo_t info{};
+  while (number == SIGSTOP && waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WEXITED | WNOWAIT) < 0 &&
+         errno == EINTR) {
+  }
 }
 
 int Process::wait() {

@@ -29,7 +29,7 @@ class Process {
 
   pid_t pid() const { return pid_; }
   bool running();
-  void signal(int number);  ///< to the process group
+  void signal(int number);  ///< to the process group; returns after SIGSTOP when the process has stopped
   int wait();               ///< exit code, or 128 + signal
   void kill();              ///< SIGCONT, SIGKILL, wait
 

@@ -45,7 +45,10 @@ class Program:
             )
 
     def send(self, number: int) -> None:
+        """After SIGSTOP it waits until the program is stopped: on a busy machine its other threads go on for a while."""
         os.killpg(self._process.pid, number)
+        if number == signal.SIGSTOP:
+            os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
     def end(self, number: int = signal.SIGTERM) -> int:
         try:
