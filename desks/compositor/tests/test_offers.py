@@ -4,7 +4,7 @@ import tempfile
 import unittest
 
 from desk import Desk
-from test_refusals import HERE, Viewer
+from person import Person, viewer_command
 from wayland_wire import Wayland
 
 DANGEROUS = ("virtual", "screencopy", "image_copy", "image-copy", "data_control", "layer_shell", "foreign_toplevel",
@@ -19,9 +19,9 @@ NEEDED = ("wl_compositor", "wl_subcompositor", "wl_shm", "wl_seat", "wl_output",
 class Offers(unittest.TestCase):
     def test_of_an_ordinary_client_and_of_the_viewer(self):
         path = tempfile.mkdtemp() + "/viewer"
-        desk = Desk("--viewer", "python3 %s/viewer.py %s" % (HERE, path))
+        desk = Desk("--viewer", viewer_command(path))
         self.addCleanup(desk.end)
-        viewer = Viewer(path)
+        viewer = Person(path)
         self.addCleanup(viewer.end)
         client = Wayland.to(os.path.join(desk.folder, desk.display))
         self.addCleanup(client.socket.close)

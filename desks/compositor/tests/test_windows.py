@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 from desk import DESK, Desk, eventually
-from test_refusals import HERE, Viewer
+from person import Person, viewer_command
 
 
 class Windows(unittest.TestCase):
@@ -61,8 +61,8 @@ class Windows(unittest.TestCase):
 
     def test_a_frame(self):
         path = tempfile.mkdtemp() + "/viewer"
-        desk = self.desk("--viewer", "python3 %s/viewer.py %s" % (HERE, path))
-        viewer = Viewer(path)
+        desk = self.desk("--viewer", viewer_command(path))
+        viewer = Person(path)
         self.addCleanup(viewer.end)
         target, window = desk.client("target", "--frame")
         frame, client = window["frame"], window["client"]
