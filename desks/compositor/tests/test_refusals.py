@@ -1,7 +1,5 @@
 """What stands between a judged window and a click: other programs' menus and drags, a person's hand, a prompt."""
-import json
 import os
-import socket
 import struct
 import tempfile
 import time
