@@ -21,14 +21,19 @@ bool is_twice(std::string_view name) {
   return name.size() % 2 == 1 && name[half] == ' ' && name.substr(0, half) == name.substr(half + 1);
 }
 
-Seen<std::string> as_given(Toolkit toolkit, Seen<std::string> name) {
-  if (!name || !toolkit.makes_names_up) return name;
-  if (is_class_name(*name)) name->clear();
-  if (is_twice(*name)) name->resize(name->size() / 2);
-  return name;
+Seen<std::string> as_given(Toolkit toolkit, Seen<std::string> reported) {
+  if (reported) reported = given_name(toolkit, std::move(*reported));
+  return reported;
 }
 
 }  // namespace
+
+std::string given_name(Toolkit toolkit, std::string reported) {
+  if (!toolkit.makes_names_up) return reported;
+  if (is_class_name(reported)) reported.clear();
+  if (is_twice(reported)) reported.resize(reported.size() / 2);
+  return reported;
+}
 
 Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs) {
   const bool at_once = toolkit.answers_all_properties;

@@ -1,6 +1,7 @@
 /// Name, description and parent of many objects, in as few requests as their toolkit allows.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "a11y/look.h"
@@ -15,7 +16,9 @@ struct RoleAndFacts {
 
 /// In one batch, in order. Without the description if the toolkit must be asked for each property.
 Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs);
-/// The facts, and a name, as the object was named: makes_names_up in a11y/toolkit.h.
+/// The name that an object was given, of the one that it reports; empty if its toolkit made that up.
+std::string given_name(Toolkit toolkit, std::string reported);
+/// The facts, and the name, with the name that the object was given.
 Seen<Facts> facts_from(Toolkit toolkit, const dbus::Reply& reply);
 Seen<std::string> name_from(Toolkit toolkit, const dbus::Reply& reply);
 /// The description; taken from the notes if the facts were read before.

@@ -387,7 +387,7 @@ asio::awaitable<void> Fill::read_options(Look& seen) {
       const auto shown =
           std::find_if(inside.begin(), inside.end(), [&](const Element& e) { return e.path == option.path; });
       if (shown != inside.end()) {
-        std::string text = std::move(option.text);
+        std::string text = std::move(option.text);  // of a nameless one; it is not read with the window
         option = *shown;
         option.text = std::move(text);
       } else if (kind == FieldKind::combo) {

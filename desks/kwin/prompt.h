@@ -1,4 +1,5 @@
-/// interlockd's question: a picture in a window of KWin itself, above all others. Input on it goes to nobody else.
+/// Shows interlockd's prompt: a picture in a window of KWin's own process, above all others. Input on the prompt is
+/// reported to interlockd alone; no program gets it.
 ///
 /// SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once

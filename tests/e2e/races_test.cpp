@@ -132,6 +132,7 @@ TEST_P(Races, AKeyNeverGoesToTheWindowThatTakesTheFocus) {
     while (!stop) {
       for (const auto window : windows) {
         x.focus(window);
+        // Shorter and longer than a look takes, so that it comes before, during and after one.
         std::this_thread::sleep_for(std::chrono::microseconds{random() % 30'000});
       }
     }

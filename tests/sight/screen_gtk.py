@@ -6,7 +6,9 @@ import gi
 
 gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
-from gi.repository import Gdk, GLib, Gtk  # noqa: E402
+from gi.repository import Gdk, Gtk  # noqa: E402
+
+from gtk_screen import Screen  # noqa: E402
 
 order = json.load(open(sys.argv[1]))
 theme = order["theme"]
@@ -15,13 +17,7 @@ Gtk.Settings.get_default().set_property("gtk-font-name", "%s %dpx" % (theme["fam
 style = Gtk.CssProvider()
 style.load_from_data(("* { font-family: '%s'; font-size: %dpx; }" % (theme["family"], theme["size"])).encode())
 Gtk.StyleContext.add_provider_for_screen(Gdk.Screen.get_default(), style, 800)
-window = Gtk.Window()
-window.set_default_size(1200, 860)
-window.move(0, 0)
-window.set_decorated(False)
-place = Gtk.Fixed()
-window.add(place)
-shown = []
+screen = Screen()
 
 
 def control(kind, text):
@@ -46,21 +42,6 @@ for number, text in enumerate(order["labels"]):
         x, y, high = 12, y + high + 12, 0
     if y + size.height > 840:
         break
-    place.put(widget, x, y)
-    shown.append((text, widget))
+    screen.put(text, widget, x, y)
     x, high = x + size.width + 18, max(high, size.height)
-window.show_all()
-
-
-def report():
-    _, left, top = window.get_window().get_origin()
-    rows = []
-    for text, widget in shown:
-        at = widget.translate_coordinates(window, 0, 0)
-        size = widget.get_allocation()
-        rows.append({"label": text, "rect": [left + at[0], top + at[1], size.width, size.height]})
-    print(json.dumps(rows), flush=True)
-
-
-GLib.timeout_add(600, report)
-Gtk.main()
+screen.run()

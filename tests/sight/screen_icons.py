@@ -12,17 +12,13 @@ gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 from gi.repository import GLib, Gtk  # noqa: E402
 
+from gtk_screen import Screen  # noqa: E402
+
 order = json.load(open(sys.argv[1], encoding="utf-8"))
 Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", order["dark"])
 theme = Gtk.IconTheme.new()
 theme.set_custom_theme(order["theme"])
-window = Gtk.Window()
-window.set_default_size(1200, 860)
-window.move(0, 0)
-window.set_decorated(False)
-place = Gtk.Fixed()
-window.add(place)
-shown = []
+screen = Screen()
 x = y = 12
 for number, name in enumerate(order["icons"]):
     try:
@@ -42,21 +38,6 @@ for number, name in enumerate(order["icons"]):
         x, y = 12, y + size.height + 14
     if y + size.height > 840:
         break
-    place.put(widget, x, y)
-    shown.append((name, widget))
+    screen.put(name, widget, x, y)
     x += size.width + (4 if number % 2 else 22)  # tool bars are narrow
-window.show_all()
-
-
-def report():
-    _, left, top = window.get_window().get_origin()
-    rows = []
-    for name, widget in shown:
-        at = widget.translate_coordinates(window, 0, 0)
-        size = widget.get_allocation()
-        rows.append({"label": name, "rect": [left + at[0], top + at[1], size.width, size.height], "kind": order["theme"]})
-    print(json.dumps(rows), flush=True)
-
-
-GLib.timeout_add(600, report)
-Gtk.main()
+screen.run(kind=order["theme"])

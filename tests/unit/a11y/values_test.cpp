@@ -2,6 +2,7 @@
 
 #include "a11y/ancestry.h"
 #include "a11y/atspi.h"
+#include "a11y/facts.h"
 #include "a11y/settled.h"
 #include "a11y/space.h"
 
@@ -33,6 +34,27 @@ TEST(Toolkit, GtkFourCountsFromInsideItsShadow) {
   EXPECT_EQ(space.inside({505, 351}), (Point{0, 46}));
   EXPECT_EQ(space.on_screen({}), Rect{}) << "no place is no place";
   EXPECT_EQ(space_of(gtk3, {500, 300, 400, 250}, {499, 280, 402, 271}), Space{});
+}
+
+TEST(Toolkit, APopoverOfGtkFourReportsTheCornerOfAnotherWidget) {
+  // Recorded: the popover of a button at (542,5) of a window at (285,225) reports that corner; it is shown at
+  // (781,262).
+  const Space space({285, 225}, Coordinates::window);
+  const auto inside = space.moved(space.on_screen({542, 5, 129, 90}), {781, 262, 129, 90});
+  EXPECT_EQ(inside.on_screen({563, 25, 87, 30}), (Rect{802, 282, 87, 30}));
+  EXPECT_EQ(inside.inside({802, 282}), (Point{563, 25}));
+}
+
+TEST(Toolkit, NamesThatGtkFourMakesUpAreNone) {
+  EXPECT_EQ(given_name(gtk4, "GtkSwitch"), "");
+  EXPECT_EQ(given_name(gtk4, "AdwActionRow"), "");
+  EXPECT_EQ(given_name(gtk4, "Gtk"), "Gtk");
+  EXPECT_EQ(given_name(gtk4, "Gtk 4"), "Gtk 4");
+  EXPECT_EQ(given_name(gtk4, "Remove Remove"), "Remove");
+  EXPECT_EQ(given_name(gtk4, "Delete all Delete all"), "Delete all");
+  EXPECT_EQ(given_name(gtk4, "_Remove Remove"), "_Remove Remove") << "its mnemonic is needed";
+  EXPECT_EQ(given_name(gtk4, ""), "");
+  EXPECT_EQ(given_name(gtk3, "GtkSwitch"), "GtkSwitch");
 }
 
 TEST(Toolkit, AFrameMayIncludeItsDecoration) {
