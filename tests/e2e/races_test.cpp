@@ -77,7 +77,7 @@ TEST_P(Races, AWindowRaisedOverThePointNeverGetsTheClick) {
   const auto raced = [&] { return executed > 0 && covered > 0; };
   for (int i = 0; i < rounds || (!raced() && i < 20 * rounds); ++i) {
     const auto done = agent.act(click_in("Target", at));
-    ASSERT_EQ(done.error, "");
+    ASSERT_EQ(done.error, "") << "after " << i << " clicks\n" << world->daemon_log() << world->desktop().state();
     executed += done.executed();
     covered += done.text("decision") == "allow" && !done.executed();
   }

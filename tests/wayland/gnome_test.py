@@ -397,9 +397,10 @@ def main():
         expect_equal("features of the copy without the check", "atomic" in hello["features"], True)
         return arena.expect_lost_races(**{name: globals()[name] for name in settings.tests or ("test_raised_between", "test_keys")})
     expect_equal("name", connect()["name"], "gnome-shell")
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_overlay", "test_list", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
-    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, RemoteDesktop()),
+    return arena.run({**shared, **own, "test_overlay": lambda: races.test_overlay(arena, offered=False),
+                      "test_mixed": lambda: races.test_mixed(arena, RemoteDesktop()),
                       "test_drag": lambda: races.test_drag(arena, RemoteDesktop())}, reset)
 
 

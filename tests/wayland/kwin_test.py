@@ -381,9 +381,10 @@ def main():
     connect()
     if settings.unguarded:
         return arena.expect_lost_races(clicks=test_swapper, keys=test_keys)
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_overlay", "test_list", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
-    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, Eis(bus)),
+    return arena.run({**shared, **own, "test_overlay": lambda: races.test_overlay(arena, offered=True),
+                      "test_mixed": lambda: races.test_mixed(arena, Eis(bus)),
                       "test_drag": lambda: races.test_drag(arena, Eis(bus))})
 
 
