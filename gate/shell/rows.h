@@ -38,9 +38,18 @@ Table secret_table();
 std::optional<Danger> look_up(const Call& call);
 /// Programs that take arbitrary words and file names: a command among them is text.
 bool takes_any_words(std::string_view program);
+/// The same, without the exceptions: "delete" among their operands is no subcommand.
+bool takes_words_as_text(std::string_view program);
+/// Manages services, accounts or data that others rely on.
+bool manages(std::string_view program);
+/// Any table names the program.
+bool has_row(std::string_view program);
+/// Only shows what it would do, by an option.
+bool is_dry_run(const Call& call);
 /// Programs whose subcommands are known here: "rm" among their words is a subcommand.
 bool is_familiar(std::string_view program);
-/// A program without a row whose subcommand has a destructive name: delete, destroy, purge, ...
+/// A program without a fitting row whose subcommand, option or name is a verb that destroys, sends or takes away.
+/// by_verb.cpp
 std::optional<Danger> by_verb(const Call& call);
 
 }  // namespace interlock::gate::shell
