@@ -51,6 +51,9 @@ Seen<double> number_property(const dbus::Reply& reply) {
 Seen<std::int32_t> count_property(const dbus::Reply& reply) {
   return body(reply, decode::count_variant);
 }
+Seen<std::int32_t> count(const dbus::Reply& reply) {
+  return body(reply, decode::count);
+}
 Seen<Ref> ref(const dbus::Reply& reply) {
   return body(reply, decode::ref);
 }

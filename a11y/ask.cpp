@@ -6,6 +6,7 @@ namespace {
 constexpr const char* accessible = "org.a11y.atspi.Accessible";
 constexpr const char* component = "org.a11y.atspi.Component";
 constexpr const char* application = "org.a11y.atspi.Application";
+constexpr const char* table = "org.a11y.atspi.Table";
 constexpr const char* text_interface = "org.a11y.atspi.Text";
 constexpr const char* bus_name = "org.freedesktop.DBus";
 
@@ -35,6 +36,15 @@ Request children(const Ref& ref) {
 }
 Request child_count(const Ref& ref) {
   return property(ref, accessible, "ChildCount");
+}
+Request index_in_parent(const Ref& ref) {
+  return {ref, accessible, "GetIndexInParent"};
+}
+Request table_columns(const Ref& ref) {
+  return property(ref, table, "NColumns");
+}
+Request table_cell(const Ref& ref, std::int32_t row, std::int32_t column) {
+  return {ref, table, "GetAccessibleAt", Request::Cell{row, column}};
 }
 Request states(const Ref& ref) {
   return {ref, accessible, "GetState"};

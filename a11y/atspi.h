@@ -64,10 +64,16 @@ struct Request {
     Coordinates coordinates = Coordinates::screen;
     bool operator==(const Place&) const = default;
   };
+  /// Of characters.
   struct Range {
     std::int32_t from = 0;
     std::int32_t to = 0;
     bool operator==(const Range&) const = default;
+  };
+  struct Cell {
+    std::int32_t row = 0;
+    std::int32_t column = 0;
+    bool operator==(const Cell&) const = default;
   };
   /// Index of an action.
   struct Index {
@@ -80,7 +86,8 @@ struct Request {
     std::int32_t count = 0;
     bool operator==(const Match&) const = default;
   };
-  using Argument = std::variant<std::monostate, Property, Coordinates, Scroll, Place, Range, Index, Match, std::string>;
+  using Argument =
+      std::variant<std::monostate, Property, Coordinates, Scroll, Place, Range, Cell, Index, Match, std::string>;
 
   Request(Ref ref_, const char* interface_, const char* member_, Argument argument_ = {})
       : ref(std::move(ref_)), interface(interface_), member(member_), argument(std::move(argument_)) {}
@@ -104,6 +111,10 @@ Request parent(const Ref&);
 Request facts(const Ref&);
 Request children(const Ref&);
 Request child_count(const Ref&);
+/// The number of the object among its parent's children.
+Request index_in_parent(const Ref&);
+Request table_columns(const Ref&);
+Request table_cell(const Ref&, std::int32_t row, std::int32_t column);
 Request states(const Ref&);
 Request attributes(const Ref&);
 Request relations(const Ref&);
@@ -144,6 +155,8 @@ Seen<Facts> facts(const dbus::Reply&);
 Seen<Ref> ref_property(const dbus::Reply&);
 Seen<double> number_property(const dbus::Reply&);
 Seen<std::int32_t> count_property(const dbus::Reply&);
+/// As of GetIndexInParent; an error for -1.
+Seen<std::int32_t> count(const dbus::Reply&);
 Seen<Ref> ref(const dbus::Reply&);
 Seen<std::vector<Ref>> refs(const dbus::Reply&);
 Seen<States> states(const dbus::Reply&);

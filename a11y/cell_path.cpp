@@ -8,6 +8,7 @@ namespace interlock::a11y {
 
 bool has_cell_path(const Toolkit& toolkit, Role role, Role around) {
   const bool cell = role == Role::table_cell || role == Role::table_column_header || role == Role::column_header;
+  if (toolkit.tables_list_all_cells && around == Role::table && role == Role::table_cell) return true;
   return toolkit.tree_cells_made_anew && around == Role::tree && cell;
 }
 

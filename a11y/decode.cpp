@@ -72,6 +72,12 @@ std::optional<std::int32_t> count_variant(sd_bus_message* m) {
   return value;
 }
 
+std::optional<std::int32_t> count(sd_bus_message* m) {
+  std::int32_t value = -1;
+  if (sd_bus_message_read(m, "i", &value) <= 0 || value < 0) return std::nullopt;
+  return value;
+}
+
 std::optional<std::uint32_t> number(sd_bus_message* m) {
   std::uint32_t value = 0;
   if (sd_bus_message_read(m, "u", &value) <= 0) return std::nullopt;

@@ -21,6 +21,7 @@ std::optional<std::string> string_variant(sd_bus_message*);  ///< v of s
 std::optional<double> number_variant(sd_bus_message*);       ///< v of d; finite
 std::optional<std::int32_t> count_variant(sd_bus_message*);  ///< v of i; not negative
 std::optional<std::uint32_t> number(sd_bus_message*);        ///< u
+std::optional<std::int32_t> count(sd_bus_message*);          ///< i; nothing if it is negative
 std::optional<bool> truth(sd_bus_message*);                  ///< b
 std::optional<Ref> ref(sd_bus_message*);                     ///< (so)
 std::optional<Ref> ref_variant(sd_bus_message*);             ///< v of (so)

@@ -19,6 +19,9 @@ struct Append {
     return sd_bus_message_append(message, "iiu", p.at.x, p.at.y, static_cast<std::uint32_t>(p.coordinates));
   }
   int operator()(const Request::Range& r) const { return sd_bus_message_append(message, "ii", r.from, r.to); }
+  int operator()(const Request::Cell& cell) const {
+    return sd_bus_message_append(message, "ii", cell.row, cell.column);
+  }
   int operator()(const Request::Index& index) const { return sd_bus_message_append(message, "i", index.number); }
   int operator()(const Request::Match& match) const {
     // AtspiCollectionMatchType: 1 = all, 2 = any; roles are a set of bits in four words; sorted as in the tree (1); the

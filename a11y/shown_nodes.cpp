@@ -8,6 +8,7 @@
 #include "a11y/nodes.h"
 #include "a11y/popup.h"
 #include "a11y/popup_places.h"
+#include "a11y/sheet_cells.h"
 #include "a11y/shown_parents.h"
 #include "a11y/vcl.h"
 
@@ -334,12 +335,14 @@ class Walk {
     for (std::size_t depth = 0; depth < max_shown_depth && !level.empty(); ++depth) {
       co_await count_children(level);
       std::vector<Frontier> parents;
+      std::vector<Frontier> sheets;
       std::vector<Request> requests;
       for (const auto& from : level) {
         if (from.children == 0) continue;
         auto& node = nodes_[from.node];
         if (static_cast<std::size_t>(from.children) > limits_.children) {
           node.unread_children = true;  // a sheet of LibreOffice has a thousand million; others cannot count
+          if (top_.toolkit.tables_list_all_cells && node.role == Role::table) sheets.push_back(from);
           continue;
         }
         parents.push_back(from);
@@ -361,6 +364,14 @@ class Walk {
           refs.push_back(child);
           owner.push_back(i);
         }
+      }
+      for (const auto& sheet : sheets) {
+        const auto cells = co_await filled_cells(look_, nodes_[sheet.node].ref, sheet.space.coordinates);
+        if (!cells) missed(cells.error());
+        if (!cells) continue;
+        refs.insert(refs.end(), cells->begin(), cells->end());
+        owner.resize(refs.size(), parents.size());
+        parents.push_back(sheet);
       }
       level.clear();
       // All nodes of a level share a space, except those in GTK 4's popovers.

@@ -75,7 +75,8 @@ struct Toolkit {
   /// Buttons and lists that open are made of boxes and labels, and a hit test may end at such a box. GTK 4.
   bool controls_hold_layout = false;
 
-  /// A table has a child for each cell that it could have, a sheet a thousand million. LibreOffice.
+  /// A table has a child for each cell that it could have, a sheet a thousand million; its cells are other objects at
+  /// each request. LibreOffice.
   bool tables_list_all_cells = false;
   /// A part of the window is drawn without GTK, and the objects in it report their places as if the menu bar above it
   /// did not exist (a11y/vcl.h). LibreOffice under GTK 3.

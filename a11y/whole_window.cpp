@@ -51,8 +51,12 @@ Awaitable<std::optional<Ref>> ref_or_cell(Look look, TopLevel top, std::string p
   const auto cell = cell_place(path);
   if (!cell || cell->tree.bus != top.ref.bus) co_return ref_of(path, top);
   const Point middle{cell->place.x + cell->place.width / 2, cell->place.y + cell->place.height / 2};
-  const auto hit =
-      answer::ref(co_await look.ask(ask::at_point(cell->tree, top.space.inside(middle), top.space.coordinates)));
+  Request at_middle = ask::at_point(cell->tree, top.space.inside(middle), top.space.coordinates);
+  if (top.drawn && top.drawn->area.contains(middle)) {
+    const Point& shift = top.drawn->shift;
+    at_middle = ask::at_point(cell->tree, {middle.x - shift.x, middle.y - shift.y}, Coordinates::screen);
+  }
+  const auto hit = answer::ref(co_await look.ask(std::move(at_middle)));
   if (!hit || hit->is_null() || *hit == cell->tree) co_return std::nullopt;
   co_return *hit;
 }

@@ -128,6 +128,10 @@ class Compact {
     for (auto& part : row.parts) {
       if (part.role == Role::table_cell && !part.states.has(State::editable)) part.ref.clear();
     }
+    if (!row.parts.empty() && row.parts.front().ref == row.ref) {
+      row.ref.clear();  // its first cell is edited, and has it
+      row.states = {};
+    }
     made_.push_back(std::move(row));
     return at;
   }

@@ -258,7 +258,8 @@ class View {
         view.cut = true;
         break;
       }
-      if (parent != nothing && options_.within.empty()) {
+      const bool is_sheet = parent != nothing && tree_.nodes[parent].unread_children;
+      if (parent != nothing && !is_sheet && options_.within.empty()) {
         auto& run = runs[parent];
         run.count = run.role == e.role ? run.count + 1 : 1;
         run.role = e.role;

@@ -17,6 +17,14 @@ std::string clipboard(const Desktop& desktop) {
                          "print(Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD).wait_for_text() or '', end='')"});
 }
 
+/// "" unless `observe` listed a cell so: `e20 table cell "A4" = "16"`.
+std::string ref_of_cell(const std::string& text, const std::string& name, const std::string& value) {
+  const auto cell = text.find(" table cell \"" + name + "\" = \"" + value + '"');
+  if (cell == text.npos) return "";
+  const auto begin = text.find_last_of(" \n", cell - 1) + 1;
+  return text.substr(begin, cell - begin);
+}
+
 TEST(Calc, TenCellsAndTheirSumNeedNoQuestionAtTheDefaultDeadline) {
   World world(World::Options{});
   const auto office =
@@ -44,6 +52,28 @@ TEST(Calc, TenCellsAndTheirSumNeedNoQuestionAtTheDefaultDeadline) {
     held = clipboard(world.desktop());
     return held == cells + "385\n";
   })) << held;
+
+  // The cells are listed, by refs that go on although LibreOffice makes new objects for them at each request.
+  std::string ref;
+  Verdict look;
+  EXPECT_TRUE(eventually([&] {
+    look = agent.observe();
+    const std::string text = look.text("text");
+    ref = ref_of_cell(text, "A4", "16");
+    return !ref.empty() && !ref_of_cell(text, "A11", "385").empty();
+  })) << look;
+  EXPECT_TRUE(eventually([&] {
+    look = agent.observe();
+    return ref_of_cell(look.text("text"), "A4", "16") == ref;
+  })) << ref
+      << " now has another name: " << look;
+  done({{"type", "click"}, {"ref", ref}});
+  done(type("100\n"));
+  EXPECT_TRUE(eventually([&] {
+    look = agent.observe();
+    const std::string text = look.text("text");
+    return ref_of_cell(text, "A4", "100") == ref && !ref_of_cell(text, "A11", "469").empty();
+  })) << look;
 }
 
 }  // namespace

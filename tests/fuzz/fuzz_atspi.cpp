@@ -32,6 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   namespace decode = a11y::decode;
   check(decode::role);
   check(decode::number);
+  check(decode::count);
   check(decode::number_variant);
   check(decode::count_variant);
   check(decode::truth);

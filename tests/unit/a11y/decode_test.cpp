@@ -46,6 +46,7 @@ TEST(Decode, WhatTheProtocolSays) {
   EXPECT_EQ(decode::string_variant(Body().with("v", "s", "Name")), "Name");
   EXPECT_EQ(decode::number_variant(Body().with("v", "d", 2.5)), 2.5);
   EXPECT_EQ(decode::count_variant(Body().with("v", "i", 7)), 7);
+  EXPECT_EQ(decode::count(Body().with("i", 7)), 7);
   EXPECT_EQ(decode::ref(Body().with("(so)", ":1.5", "/a")), Ref(":1.5", "/a"));
   EXPECT_EQ(decode::ref_variant(Body().with("v", "(so)", ":1.5", "/a")), Ref(":1.5", "/a"));
   EXPECT_EQ(decode::refs(Body().with("a(so)", 2, ":1.5", "/a", ":1.6", "/b"))->size(), 2u);
@@ -127,6 +128,7 @@ TEST(Decode, TheWrongTypeIsNothing) {
     EXPECT_FALSE(decoder(Body().with("v", "t", std::uint64_t{1})));
   }
   EXPECT_FALSE(decode::count_variant(Body().with("v", "i", -1)));
+  EXPECT_FALSE(decode::count(Body().with("i", -1)));
   EXPECT_FALSE(decode::number_variant(Body().with("v", "d", 0.0 / 0.0)));
 }
 
