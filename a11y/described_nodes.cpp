@@ -103,6 +103,7 @@ class Describe {
     }
     co_await add_attributes();
     co_await add_labels_and_texts();
+    if (toolkit_.labels_name_boxes) co_await add_labels_of_boxes(parents);
     co_await add_choices();
     add_ancestors(tree_, parents);
     co_return std::move(tree_);
@@ -152,6 +153,29 @@ class Describe {
       if (labels && !labels->empty()) labels_.emplace_back(labelled[n], labels->front());
     }
     if (web) tree_.document = document_from(replies.back(), element(*web).name);
+  }
+
+  /// The label of a box belongs to the controls in it that have no name.
+  Awaitable<void> add_labels_of_boxes(const std::vector<std::optional<std::size_t>>& parents) {
+    std::vector<std::size_t> labels;
+    std::vector<Request> requests;
+    for (std::size_t i = 0; i < refs_.size(); ++i) {
+      if (element(i).role != Role::label || element(i).name.empty()) continue;
+      labels.push_back(i);
+      requests.push_back(ask::relations(refs_[i]));
+    }
+    const auto replies = co_await look_.ask(std::move(requests));
+    for (std::size_t n = 0; n < labels.size(); ++n) {
+      const auto boxes = answer::relation(replies[n], relation_label_for);
+      if (!boxes || boxes->empty()) continue;
+      for (std::size_t i = 0; i < refs_.size(); ++i) {
+        const bool unnamed =
+            is_actionable(element(i).role) && element(i).name.empty() && element(i).labelled_by.empty();
+        if (unnamed && parents[i] && refs_[*parents[i]] == boxes->front()) {
+          element(i).labelled_by = element(labels[n]).name;
+        }
+      }
+    }
   }
 
   bool may_read(std::size_t i) const {

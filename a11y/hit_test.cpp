@@ -99,6 +99,17 @@ Awaitable<bool> is_in_control(Look look, Toolkit toolkit, Ref box) {
   co_return control > 0 && is_pressed_whole((*steps)[control].role);
 }
 
+/// A GTK 3 notebook's tab hands a hit test on to its page, though the page lies elsewhere and may be hidden.
+Awaitable<Seen<std::optional<Ref>>> tab_around(Look look, Space space, Ref page, Point at) {
+  const auto parent = answer::ref_property(co_await look.ask(ask::parent(page)));
+  if (!parent && is_fatal(parent.error())) co_return tl::unexpected(parent.error());
+  if (!parent || parent->is_null()) co_return std::optional<Ref>();
+  const auto nodes = co_await read_nodes(look, space, just(*parent));
+  if (!nodes) co_return tl::unexpected(nodes.error());
+  const bool tab = !nodes->empty() && nodes->front().role == Role::page_tab && nodes->front().extents.contains(at);
+  co_return tab ? std::optional<Ref>(*parent) : std::nullopt;
+}
+
 /// `window_alone`: nothing but the window itself was found, and it is not mute.
 Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
                               Certainty certainty, bool& window_alone) {
@@ -123,6 +134,9 @@ Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Poi
   const auto found = co_await search_at(look, {top.toolkit, top.space}, *leaf, at);
   if (!found) co_return tl::unexpected(found.error());
   if (*found) co_return (*found)->ref;
+  const auto tab = co_await tab_around(look, top.space, *leaf, at);
+  if (!tab) co_return tl::unexpected(tab.error());
+  if (*tab) co_return **tab;
   const bool in_control = co_await is_in_control(look, top.toolkit, *leaf);
   if (in_control) co_return leaf;
   if (*leaf == top.ref) {

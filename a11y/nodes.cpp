@@ -19,11 +19,14 @@ Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, Po
   // Later children are painted over earlier ones.
   for (auto child = children->rbegin(); child != children->rend(); ++child) {
     const bool here = child->extents.contains(at);
-    // A GTK 3 notebook's page reports no extents, but its children do.
-    const bool nowhere = child->extents.empty() && !child->drawn;
+    // A GTK 3 notebook's page reports no extents, or those of its tab; its children report theirs.
+    const bool nowhere = (child->extents.empty() && !child->drawn) || child->role == Role::page_tab;
     if (!is_shown(field.toolkit, *child) || !(here || nowhere)) continue;
-    if (here && field.toolkit.tables_list_all_cells && child->role == Role::table)
-      co_return std::optional<Node>(*child);
+    if (here && field.toolkit.tables_list_all_cells && child->role == Role::table) {
+      const auto cells = answer::count_property(co_await look.ask(ask::child_count(child->ref)));
+      if (!cells && is_fatal(cells.error())) co_return tl::unexpected(cells.error());
+      if (!cells || static_cast<std::size_t>(*cells) > max_search_children) co_return std::optional<Node>(*child);
+    }
     auto deeper = co_await search(look, field, child->ref, at, depth + 1, budget);
     if (!deeper || *deeper) co_return deeper;
     if (here && !is_container(child->role)) co_return std::optional<Node>(*child);

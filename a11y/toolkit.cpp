@@ -65,6 +65,7 @@ constexpr Toolkit vcl{
     .has_collection = false,
     .answers_slowly = true,
     .tables_list_all_cells = true,
+    .labels_name_boxes = true,
     .draws_part_itself = true,
     .handles_motion_itself = true,
 };

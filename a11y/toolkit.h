@@ -78,6 +78,8 @@ struct Toolkit {
   /// A table has a child for each cell that it could have, a sheet a thousand million; its cells are other objects at
   /// each request. LibreOffice.
   bool tables_list_all_cells = false;
+  /// The label of a list names the box around the list's button. LibreOffice under GTK 3.
+  bool labels_name_boxes = false;
   /// A part of the window is drawn without GTK, and the objects in it report their places as if the menu bar above it
   /// did not exist (a11y/vcl.h). LibreOffice under GTK 3.
   bool draws_part_itself = false;
