@@ -1,6 +1,6 @@
 /// Names for cells whose program creates new accessible objects for each request (a11y/toolkit.h,
-/// tree_cells_made_anew, and the sheets of tables_list_all_cells). The name is made of the tree's reference and the cell's place, so it stays the same while the
-/// cell stays there.
+/// tree_cells_made_anew, and the sheets of tables_list_all_cells). The name is made of the tree's reference and the
+/// cell's place, so it stays the same while the cell stays there.
 #pragma once
 
 #include <optional>

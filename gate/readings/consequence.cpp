@@ -151,8 +151,9 @@ std::optional<Consequence> by_dialog(const EvaluationContext& context, const Lab
   if (!message->dialog && !reading.asks) return std::nullopt;  // a page has many texts
   const ButtonAnswer answer = answer_of(label, *reading.category, !has_letters(context.label.text));
   acquitted = answer == ButtonAnswer::declines;
-  const bool own =
-      answer == ButtonAnswer::own && context.element->role == Role::push_button && is_question(*message, reading);
+  // A title that only says "Confirm" does not say what: then a button's own words do.
+  const bool own = answer == ButtonAnswer::own && *reading.category != Category::confirm &&
+                   context.element->role == Role::push_button && is_question(*message, reading);
   if (answer != ButtonAnswer::yes && !own) return std::nullopt;
   return Consequence{*reading.category, "dialog",
                      context.target_text() +
