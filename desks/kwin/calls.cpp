@@ -2,6 +2,8 @@
 #include "desks/kwin/calls.h"
 
 #include <cmath>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include <kwin/input.h>
@@ -90,7 +92,7 @@ void change(KWin::Window& window, const desk::ChangeWindow& wanted) {
   }
 }
 
-/// One function for each call; calls without a feature of this desk are `unsupported`.
+/// One function for each call that is answered at once.
 struct Answers {
   std::uint64_t id;
   Hands& hands;
@@ -100,9 +102,6 @@ struct Answers {
   template <class Result>
   std::string reply(const Result& result) const {
     return desk::encode_result(id, result);
-  }
-  std::string unsupported() const {
-    return desk::encode_failure(id, {std::string(desk::code::unsupported), "KWin's part of interlock cannot do this"});
   }
 
   std::string operator()(const desk::At& call) const { return reply(hit(call.at)); }
@@ -140,7 +139,6 @@ struct Answers {
     const auto captured = capture(call);
     return captured ? reply(*captured) : desk::encode_failure(id, captured.error());
   }
-  std::string operator()(const desk::ReadClipboard&) const { return unsupported(); }
   std::string operator()(const desk::ShowPrompt& call) const { return show(call.picture); }
   std::string operator()(const desk::UpdatePrompt& call) const { return show(call.picture); }
   std::string operator()(const desk::HidePrompt& call) const {
@@ -155,9 +153,21 @@ struct Answers {
 
 }  // namespace
 
-std::string answer(const desk::Request& request, Hands& hands, Filter& filter, Prompt& prompt) {
-  if (const auto late = desk::too_late(request)) return desk::encode_failure(request.id, *late);
-  return std::visit(Answers{request.id, hands, filter, prompt}, request.call);
+void answer(const desk::Request& request, const Parts& parts, std::function<void(const std::string&)> reply) {
+  const std::uint64_t id = request.id;
+  if (const auto late = desk::too_late(request)) return reply(desk::encode_failure(id, *late));
+  std::visit(
+      [&](const auto& call) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(call)>, desk::ReadClipboard>) {
+          parts.clipboard.read(call.primary, [id, reply](const auto& result) {
+            const auto* text = std::get_if<desk::ClipboardText>(&result);
+            reply(text ? desk::encode_result(id, *text) : desk::encode_failure(id, std::get<desk::Failure>(result)));
+          });
+        } else {
+          reply(Answers{id, parts.hands, parts.filter, parts.prompt}(call));
+        }
+      },
+      request.call);
 }
 
 }  // namespace interlock::kwin

@@ -116,18 +116,27 @@ bool Filter::keyboardKey(KWin::KeyboardKeyEvent* event) {
   return held;
 }
 
-bool Filter::touchDown(qint32 id, const QPointF& /*position*/, std::chrono::microseconds /*time*/) {
-  const bool held = judge(touched(), desk::InputKind::button, true);
+bool Filter::touchDown(qint32 id, const QPointF& position, std::chrono::microseconds /*time*/) {
+  const KWin::InputDevice* device = touched();
+  bool held = judge(device, desk::InputKind::button, true);
+  if (prompt_.takes_finger(id, position, maker_of(device))) held = true;
   if (!held) touches_.insert(id);
   return held;
 }
 
-bool Filter::touchMotion(qint32 id, const QPointF& /*position*/, std::chrono::microseconds /*time*/) {
-  return shut && !touches_.contains(id);
+bool Filter::touchMotion(qint32 id, const QPointF& position, std::chrono::microseconds /*time*/) {
+  return prompt_.moves_finger(id, position) || (shut && !touches_.contains(id));
 }
 
 bool Filter::touchUp(qint32 id, std::chrono::microseconds /*time*/) {
+  if (prompt_.lifts_finger(id, maker_of(touched()))) return true;
   return touches_.erase(id) == 0 && shut;
+}
+
+bool Filter::touchCancel() {
+  prompt_.forget_fingers();
+  touches_.clear();
+  return false;
 }
 
 bool Filter::tabletToolTipEvent(KWin::TabletEvent* event) {

@@ -37,6 +37,7 @@ class Filter final : public KWin::InputEventFilter {
   bool touchDown(qint32 id, const QPointF& position, std::chrono::microseconds time) override;
   bool touchMotion(qint32 id, const QPointF& position, std::chrono::microseconds time) override;
   bool touchUp(qint32 id, std::chrono::microseconds time) override;
+  bool touchCancel() override;
   bool tabletToolTipEvent(KWin::TabletEvent* event) override;
   /// Whether the event is to be held back; `report` tells interlockd of it.
   bool judge(const KWin::InputDevice* device, desk::InputKind kind, bool report);

@@ -76,7 +76,8 @@ void Link::receive(const std::string& line) {
     return;
   }
   const auto request = desk::decode_request(line);
-  write(request ? ends_.answer(*request) : desk::encode_failure(request.error().id, request.error().failure));
+  if (!request) return write(desk::encode_failure(request.error().id, request.error().failure));
+  ends_.answer(*request, [this](const std::string& reply) { write(reply); });
 }
 
 void Link::ended() {

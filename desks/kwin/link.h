@@ -18,8 +18,9 @@ class Link {
  public:
   struct Ends {
     std::function<desk::Hello()> hello;
-    std::function<std::string(const desk::Request&)> answer;  ///< one line
-    std::function<void()> lost;                               ///< a connection that was accepted has ended
+    /// Calls the function once with one line, and not after `lost`.
+    std::function<void(const desk::Request&, std::function<void(const std::string&)>)> answer;
+    std::function<void()> lost;  ///< a connection that was accepted has ended
   };
   explicit Link(Ends ends);
   ~Link();

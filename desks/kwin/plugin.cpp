@@ -5,6 +5,7 @@
 #include <kwin/wayland_server.h>
 
 #include "desks/kwin/calls.h"
+#include "desks/kwin/clipboard.h"
 #include "desks/kwin/filter.h"
 #include "desks/kwin/hands.h"
 #include "desks/kwin/link.h"
@@ -37,12 +38,16 @@ class Plugin final : public KWin::Plugin {
         filter_(hands_.device(), prompt_, [this](const desk::Event& event) { link_.send(event); }),
         self_test_(self_test(hands_, filter_)),
         link_({.hello = [this] { return hello(); },
-               .answer = [this](const desk::Request& request) { return answer(request, hands_, filter_, prompt_); },
+               .answer =
+                   [this](const desk::Request& request, auto reply) {
+                     answer(request, {hands_, filter_, prompt_, clipboard_}, std::move(reply));
+                   },
                .lost =
                    [this] {
                      hands_.release();
                      filter_.reset();
                      prompt_.hide();
+                     clipboard_.stop();
                    }}) {
     connect(KWin::waylandServer(), &KWin::WaylandServer::lockStateChanged, this, [this] {
       if (is_locked() == locked_) return;  // KWin emits this for the steps of locking, too
@@ -58,7 +63,7 @@ class Plugin final : public KWin::Plugin {
     desk::Hello hello;
     hello.name = "kwin";
     hello.version = INTERLOCK_VERSION;
-    hello.features = {"shut", "text", "windows", "panic", "prompt"};
+    hello.features = {"shut", "text", "windows", "panic", "prompt", "clipboard"};
     if (takes_pictures()) hello.features.insert(hello.features.end(), {"capture", "pixels"});
     if (self_test_ == "passed") hello.features.insert(hello.features.begin(), "atomic");
     hello.self_test = self_test_;
@@ -71,6 +76,7 @@ class Plugin final : public KWin::Plugin {
   Prompt prompt_;
   Hands hands_;
   Filter filter_;
+  Clipboard clipboard_;
   std::string self_test_;
   bool locked_ = is_locked();
   Link link_;

@@ -131,6 +131,32 @@ bool Prompt::takes_button(QPointF at, std::uint32_t code, bool press, desk::By b
   return true;
 }
 
+bool Prompt::takes_finger(qint32 id, QPointF at, desk::By by) {
+  has_keys_ = is_at(at);
+  if (!has_keys_) return false;
+  if (fingers_.empty()) {
+    first_finger_ = id;
+    report(desk::PromptInput::press, at, by, "", "");
+  }
+  fingers_[id] = at;
+  return true;
+}
+
+bool Prompt::moves_finger(qint32 id, QPointF at) {
+  const auto finger = fingers_.find(id);
+  if (finger == fingers_.end()) return false;
+  finger->second = at;
+  return true;
+}
+
+bool Prompt::lifts_finger(qint32 id, desk::By by) {
+  const auto finger = fingers_.find(id);
+  if (finger == fingers_.end()) return false;
+  if (id == first_finger_) report(desk::PromptInput::release, finger->second, by, "", "");
+  fingers_.erase(finger);
+  return true;
+}
+
 bool Prompt::takes_key(QPointF pointer, std::uint32_t code, bool press, std::uint32_t keysym, const std::string& text,
                        desk::By by) {
   if (!press) return taken_.erase(code) != 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -45,6 +46,12 @@ class Prompt {
   bool takes_button(QPointF at, std::uint32_t code, bool press, desk::By by);
   bool takes_key(QPointF pointer, std::uint32_t code, bool press, std::uint32_t keysym, const std::string& text,
                  desk::By by);
+  /// A finger: the first on the prompt counts as the left button, others there do nothing.
+  bool takes_finger(qint32 id, QPointF at, desk::By by);
+  bool moves_finger(qint32 id, QPointF at);
+  bool lifts_finger(qint32 id, desk::By by);
+  /// The fingers are no longer followed, and what was pressed is not released.
+  void forget_fingers() { fingers_.clear(); }
 
  private:
   bool is_at(QPointF place) const;
@@ -56,7 +63,9 @@ class Prompt {
   std::unique_ptr<PromptPictureWindow> picture_;
   QObject stacking_;  // its connections end with it
   std::uint64_t shown_ = 0;
-  std::set<std::uint32_t> taken_;  // buttons and keys that went down on the prompt
+  std::set<std::uint32_t> taken_;      // buttons and keys that went down on the prompt
+  std::map<qint32, QPointF> fingers_;  // that went down on the prompt, and where each is
+  qint32 first_finger_ = 0;
   bool has_keys_ = false;
   bool is_raising_ = false;
 };

@@ -7,13 +7,13 @@ import time
 from gi.repository import Gio, GLib
 
 SEAT_ADDED, DEVICE_RESUMED, DISCONNECTED = 3, 8, 2  # ei_event_type
-POINTER, ABSOLUTE, KEYBOARD, BUTTON = 1, 2, 4, 32  # ei_device_capability
+POINTER, ABSOLUTE, KEYBOARD, TOUCH, BUTTON = 1, 2, 4, 8, 32  # ei_device_capability
 PATIENCE = 30  # seconds
 
 
 def library():
     lib = ctypes.CDLL("libei.so.1")
-    pointers = ("ei_new_sender", "ei_get_event", "ei_event_get_seat", "ei_event_get_device", "ei_device_ref")
+    pointers = ("ei_new_sender", "ei_get_event", "ei_event_get_seat", "ei_event_get_device", "ei_device_ref", "ei_device_touch_new")
     for name in pointers:
         getattr(lib, name).restype = ctypes.c_void_p
     lib.ei_now.restype = ctypes.c_uint64
@@ -21,10 +21,12 @@ def library():
 
 
 class Eis:
-    """A client with a pointer and a keyboard."""
+    """A client with a pointer and a keyboard, or with a touch screen besides."""
 
-    def __init__(self, bus):
-        arguments = GLib.Variant("(i)", (POINTER | ABSOLUTE | KEYBOARD | BUTTON,))
+    def __init__(self, bus, touch=False):
+        wanted = [POINTER, ABSOLUTE, KEYBOARD, BUTTON, *([TOUCH] if touch else [])]
+        self._capabilities = [ctypes.c_int(each) for each in wanted]
+        arguments = GLib.Variant("(i)", (sum(wanted),))
         _, files = bus.call_with_unix_fd_list_sync("org.kde.KWin", "/org/kde/KWin/EIS/RemoteDesktop", "org.kde.KWin.EIS.RemoteDesktop",
                                                    "connectToEIS", arguments, None, 0, 10000, None, None)
         self._lib = library()
@@ -34,7 +36,7 @@ class Eis:
             raise AssertionError("libei does not accept KWin's descriptor")
         self._devices = {}
         until = time.monotonic() + PATIENCE
-        while not {ABSOLUTE, KEYBOARD} <= self._devices.keys():
+        while not {ABSOLUTE, KEYBOARD, *wanted[4:]} <= self._devices.keys():
             if time.monotonic() > until:
                 raise AssertionError(f"KWin gave only the devices {list(self._devices)}")
             select.select([self._lib.ei_get_fd(self._context)], [], [], 0.1)
@@ -47,11 +49,10 @@ class Eis:
             event = ctypes.c_void_p(event)
             kind = lib.ei_event_get_type(event)
             if kind == SEAT_ADDED:
-                wanted = [ctypes.c_int(each) for each in (POINTER, ABSOLUTE, KEYBOARD, BUTTON)]
-                lib.ei_seat_bind_capabilities(ctypes.c_void_p(lib.ei_event_get_seat(event)), *wanted, None)
+                lib.ei_seat_bind_capabilities(ctypes.c_void_p(lib.ei_event_get_seat(event)), *self._capabilities, None)
             elif kind == DEVICE_RESUMED:
                 device = ctypes.c_void_p(lib.ei_device_ref(ctypes.c_void_p(lib.ei_event_get_device(event))))
-                for capability in (ABSOLUTE, KEYBOARD):
+                for capability in (ABSOLUTE, KEYBOARD, TOUCH):
                     if lib.ei_device_has_capability(device, capability) & 1:
                         self._devices[capability] = device
                 lib.ei_device_start_emulating(device, 1)
@@ -83,6 +84,17 @@ class Eis:
         device = self._devices[KEYBOARD]
         self._lib.ei_device_keyboard_key(device, ctypes.c_uint32(code), ctypes.c_bool(state))
         self._frame(device)
+        self._dispatch()
+
+    def touch(self, x, y):
+        """Puts a finger there and lifts it."""
+        device = self._devices[TOUCH]
+        finger = ctypes.c_void_p(self._lib.ei_device_touch_new(device))
+        self._lib.ei_touch_down(finger, ctypes.c_double(x), ctypes.c_double(y))
+        self._frame(device)
+        self._lib.ei_touch_up(finger)
+        self._frame(device)
+        self._lib.ei_touch_unref(finger)
         self._dispatch()
 
     def stop(self):

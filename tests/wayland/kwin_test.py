@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from desk_driver import as_interlockd, eventually, expect_equal, settled  # noqa: E402
+from desk_driver import Program, as_interlockd, eventually, expect_equal, settled  # noqa: E402
 
 as_interlockd()
 
@@ -84,7 +84,7 @@ def test_steps():
     outside = desk.call("act", expect=scene.expect(), steps=[{"motion": {"x": 1280, "y": 10}}])
     expect_equal("a point outside", outside["refused"]["code"], "outside_screen")
     expect_equal("background", desk.call("at", x=1270, y=890)["kind"], "background")
-    expect_equal("clipboard", desk.ask("clipboard", primary=False)["error"]["code"], "unsupported")
+    expect_equal("clipboard without an owner", desk.call("clipboard", primary=False), {"text": None})
     expect_equal("no window", desk.ask("window", window=99999, do="raise")["error"]["code"], "no_window")
     scene.close()
 
@@ -181,6 +181,26 @@ def test_prompt():
     desk.call("prompt", hide=7)
     eventually(lambda: scene.hit() == scene.target_window["id"], "the prompt is gone")
     expect_equal("a click", scene.click(), {"done": 3})
+    other.stop()
+    scene.close()
+
+
+def test_touch_on_prompt():
+    """A finger on a prompt is reported as a press and a release, and reaches no program; one beside it does."""
+    scene = Scene(thief=None)
+    path = own_file("prompt", array.array("I", [0xAABBCC] * (200 * 100)).tobytes())
+    desk.call("prompt", show={"prompt": 8, "path": path, "width": 200, "height": 100, "x": scene.x - 50, "y": scene.y - 50})
+    eventually(lambda: desk.call("at", x=scene.x, y=scene.y)["kind"] == "shell", "the prompt is there")
+    other = Eis(bus, touch=True)
+    other.touch(scene.x, scene.y)
+    eventually(lambda: len(desk.happened(event="prompt", what="release")) == 1, "the finger is reported")
+    said = [(each["what"], each["by"], each["x"], each["y"]) for each in desk.happened(event="prompt", prompt=8)]
+    expect_equal("what was said of the prompt", said, [("press", "program", 50, 50), ("release", "program", 50, 50)])
+    expect_equal("touches of the window below", settled(scene.target, "touch"), 0)
+    other.touch(scene.x + 200, scene.y)
+    eventually(lambda: scene.target.count("touch") == 1, "a finger beside it")
+    expect_equal("what was said of the prompt then", len(desk.happened(event="prompt", prompt=8)), 2)
+    desk.call("prompt", hide=8)
     other.stop()
     scene.close()
 
@@ -323,6 +343,59 @@ def test_text():
     scene.close()
 
 
+# Keys put texts on the clipboard ("p": on the primary selection); the longer ones do not fit into a pipe. "i" puts a picture there.
+OWNER = """
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, GLib, Gtk
+TEXTS = {"s": "Grüße", "l": "äb" * 40000, "x": "äb" * 100000, "p": "chosen"}
+def pressed(keys, value, *_):
+    name = Gdk.keyval_name(value)
+    clipboard = keys.get_widget().get_primary_clipboard() if name == "p" else keys.get_widget().get_clipboard()
+    if name == "i":
+        clipboard.set_content(Gdk.ContentProvider.new_for_bytes("image/png", GLib.Bytes.new(b"no text")))
+    elif name in TEXTS:
+        clipboard.set(TEXTS[name])
+    print("owns", name, flush=True)
+window = Gtk.Window(title="owner")
+keys = Gtk.EventControllerKey()
+keys.connect("key-pressed", pressed)
+window.add_controller(keys)
+window.present()
+GLib.MainLoop().run()
+"""
+
+
+def test_clipboard():
+    """Its text is read whole or not at all, and an owner that does not answer holds up nothing."""
+    owner = Program([sys.executable, "-c", OWNER])
+    window = desk.window("owner")
+
+    def read(primary=False):
+        reply = desk.ask("clipboard", primary=primary)
+        return reply["result"] if "result" in reply else reply["error"]["code"]
+
+    def put(key):
+        desk.call("window", window=window["id"], do="activate")
+        before = owner.count("owns")
+        eventually(lambda: desk.key(key, desk.find("owner"))["done"] == 2, "the key")
+        eventually(lambda: owner.count("owns") > before, "what the owner offers")
+
+    for key, found in (("s", {"text": "Grüße"}), ("l", {"text": "äb" * 40000}), ("x", "too_large"), ("i", "unsupported")):
+        put(key)
+        eventually(lambda found=found: read() == found, f"the clipboard after '{key}'")
+    put("p")
+    eventually(lambda: read(primary=True) == {"text": "chosen"}, "the primary selection")
+    put("l")
+    eventually(lambda: read() == {"text": "äb" * 40000}, "the text again")
+    os.kill(owner.process.pid, signal.SIGSTOP)
+    expect_equal("an owner that does not answer", read(), "timeout")
+    os.kill(owner.process.pid, signal.SIGCONT)
+    eventually(lambda: read() == {"text": "äb" * 40000}, "the text after it")
+    owner.close()
+    eventually(lambda: read() == {"text": None}, "no owner")
+
+
 def test_line_lost():
     """When the line is lost, what is held is released."""
     scene = Scene(thief=None)
@@ -371,7 +444,7 @@ def test_zz_killed():
 def connect():
     hello = desk.accept()
     expect_equal("the self-test has passed", hello["self_test"] == "passed", not settings.unguarded)
-    expect_equal("features", hello["features"], ([] if settings.unguarded else ["atomic"]) + ["shut", "text", "windows", "panic", "prompt", "capture", "pixels"])
+    expect_equal("features", hello["features"], ([] if settings.unguarded else ["atomic"]) + ["shut", "text", "windows", "panic", "prompt", "clipboard", "capture", "pixels"])
     expect_equal("screen", hello["screen"], {"width": 1280, "height": 900, "scale": 1})
     expect_equal("socket", hello["wayland"], os.environ["WAYLAND_DISPLAY"])
 

@@ -4,9 +4,9 @@
 //   MAPS]
 //
 // It prints lines: "ready NAME PID", "press NAME NANOSECONDS X Y BUTTON", "release ...", "scroll NAME NANOSECONDS AXIS
-// VALUE", "key NAME NANOSECONDS CODE STATE", "text NAME TEXT" (from the input method), "menu NAME X Y", "drag NAME" and
-// "maps NAME COUNT". Times are of the monotonic clock. After SIGUSR1 it handles everything that the compositor has sent
-// it by then, and prints "synced NAME".
+// VALUE", "touch NAME NANOSECONDS X Y", "key NAME NANOSECONDS CODE STATE", "text NAME TEXT" (from the input method),
+// "menu NAME X Y", "drag NAME" and "maps NAME COUNT". Times are of the monotonic clock. After SIGUSR1 it handles
+// everything that the compositor has sent it by then, and prints "synced NAME".
 //   --toggle      maps and unmaps a new window for ever: SHOWN and HIDDEN milliseconds at a time, on average
 //   --menu        a press opens a menu that grabs the pointer, at the place of the press
 //   --drag        a press begins a drag of a text
@@ -303,13 +303,31 @@ constexpr zwp_text_input_v3_listener text_input_listener{
         },
 };
 
+constexpr wl_touch_listener touch_listener{
+    .down =
+        [](void*, wl_touch*, std::uint32_t, std::uint32_t, wl_surface*, std::int32_t, wl_fixed_t x, wl_fixed_t y) {
+          say("touch %s %ld %.0f %.0f\n", settings.name.c_str(), now(), wl_fixed_to_double(x), wl_fixed_to_double(y));
+        },
+    .up = [](void*, wl_touch*, std::uint32_t, std::uint32_t, std::int32_t) {},
+    .motion = [](void*, wl_touch*, std::uint32_t, std::int32_t, wl_fixed_t, wl_fixed_t) {},
+    .frame = [](void*, wl_touch*) {},
+    .cancel = [](void*, wl_touch*) {},
+    .shape = [](void*, wl_touch*, std::int32_t, wl_fixed_t, wl_fixed_t) {},
+    .orientation = [](void*, wl_touch*, std::int32_t, wl_fixed_t) {},
+};
+
 constexpr wl_seat_listener seat_listener{
     [](void*, wl_seat* seat, std::uint32_t capabilities) {
       static wl_pointer* pointer = nullptr;
       static wl_keyboard* keyboard = nullptr;
+      static wl_touch* touch = nullptr;
       if ((capabilities & WL_SEAT_CAPABILITY_POINTER) != 0 && pointer == nullptr) {
         pointer = wl_seat_get_pointer(seat);
         wl_pointer_add_listener(pointer, &pointer_listener, nullptr);
+      }
+      if ((capabilities & WL_SEAT_CAPABILITY_TOUCH) != 0 && touch == nullptr) {
+        touch = wl_seat_get_touch(seat);
+        wl_touch_add_listener(touch, &touch_listener, nullptr);
       }
       if ((capabilities & WL_SEAT_CAPABILITY_KEYBOARD) != 0 && keyboard == nullptr) {
         keyboard = wl_seat_get_keyboard(seat);
