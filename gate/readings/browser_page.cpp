@@ -152,6 +152,7 @@ bool is_harmless_there(const EvaluationContext& context) {
 }  // namespace
 
 BrowserPage browser_page(std::string_view text) {
+  if (url::is_plain_web(text)) return BrowserPage::none;
   const auto url = url::destination_of(text).url;
   const std::string name = url ? page_name(*url) : std::string();
   if (name.empty()) return BrowserPage::none;

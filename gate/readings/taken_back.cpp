@@ -76,8 +76,12 @@ bool edits_parts(const EvaluationContext& context, const LabelReading& label) {
 
 bool is_in_meeting(const EvaluationContext& context) {
   const Document* page = context.observation.document.get();
-  const bool meets = page != nullptr ? holds_meeting(*page) : context.window && holds_meeting(*context.window);
-  return meets && !is_in_dialog(context);
+  const Meeting meeting = page != nullptr  ? meeting_in(*page)
+                          : context.window ? meeting_in(*context.window)
+                                           : Meeting::none;
+  // "Leave" in the menu of a team or group chat ends a membership; a meeting has a button for it.
+  const bool button = context.element != nullptr && context.element->role == Role::push_button;
+  return (meeting == Meeting::only || (meeting == Meeting::and_teams && button)) && !is_in_dialog(context);
 }
 
 /// "Format" at a message or in a toolbar is about letters, not about disks.

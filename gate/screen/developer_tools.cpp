@@ -43,6 +43,7 @@ bool is_tools_document(const Element& element) {
 }
 
 bool is_tools_url(std::string_view text) {
+  if (url::is_plain_web(text)) return false;
   const auto url = url::parse_url(text);
   if (!url) return false;
   if (url->scheme == "devtools" || url->scheme == "chrome-devtools") return true;

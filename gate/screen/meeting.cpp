@@ -18,12 +18,13 @@ constexpr auto meeting_programs =
 struct MeetingPlace {
   std::string_view host;
   std::string_view path;
+  Meeting meeting = Meeting::only;
 };
 constexpr auto meeting_pages = std::to_array<MeetingPlace>({
     {"meet.google.com", "/"},
-    {"teams.microsoft.com", "/"},
-    {"teams.live.com", "/"},
-    {"teams.cloud.microsoft", "/"},
+    {"teams.microsoft.com", "/", Meeting::and_teams},
+    {"teams.live.com", "/", Meeting::and_teams},
+    {"teams.cloud.microsoft", "/", Meeting::and_teams},
     {"app.zoom.us", "/wc/"},
     {"zoom.us", "/wc/"},
     {"meet.jit.si", "/"},
@@ -38,16 +39,20 @@ bool is_program_of_meetings(std::string_view name) {
 
 }  // namespace
 
-bool holds_meeting(const Window& window) {
-  return is_program_of_meetings(window.wm_class) || is_program_of_meetings(window.app);
+Meeting meeting_in(const Window& window) {
+  const std::string_view teams = "teams";
+  if (!is_program_of_meetings(window.wm_class) && !is_program_of_meetings(window.app)) return Meeting::none;
+  const bool keeps_teams = lower(window.wm_class).starts_with(teams) || lower(window.app).starts_with(teams);
+  return keeps_teams ? Meeting::and_teams : Meeting::only;
 }
 
-bool holds_meeting(const Document& page) {
+Meeting meeting_in(const Document& page) {
   const auto address = url::parse_url(page.url);
-  if (!address || address->scheme != "https" || !address->host) return false;
-  return std::any_of(meeting_pages.begin(), meeting_pages.end(), [&](const MeetingPlace& place) {
-    return address->host->text == place.host && address->path.starts_with(place.path);
+  if (!address || address->scheme != "https" || !address->host) return Meeting::none;
+  const auto* const place = std::find_if(meeting_pages.begin(), meeting_pages.end(), [&](const MeetingPlace& each) {
+    return address->host->text == each.host && address->path.starts_with(each.path);
   });
+  return place == meeting_pages.end() ? Meeting::none : place->meeting;
 }
 
 }  // namespace interlock::gate

@@ -104,12 +104,8 @@ void LineJudge::code(const Reading& reading, const Call& call, const std::string
   if (const auto danger = dangerous_code(text)) add(call.program, call.scene.via, *danger);
   literals(reading, call, commands_in_code(text), via);
   written_.written_in_code(text);
-  constexpr std::string_view others =
-      "perl ruby node nodejs bun deno php lua luajit tclsh wish Rscript osascript guile racket groovy scala julia "
-      "elixir ghc sbcl "
-      "clisp octave octave-cli ocaml raku swift kotlin pwsh powershell ghci irb expect gawk awk mawk nawk emacs "
-      "emacsclient";
-  if (!call.is(others)) return python(reading, call, text, via);
+  const bool other = (call.is(interpreters) && !call.is(python_interpreters)) || call.is("emacs emacsclient");
+  if (!other) return python(reading, call, text, via);
   if (call.scene.depth >= max_wrapped) return;
   const CodeCalls calls = read_code_calls(call.program, text);
   if (calls.unknown) {

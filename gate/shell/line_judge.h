@@ -149,6 +149,8 @@ inline constexpr std::string_view shells =
 /// Programs with commands of their own and an escape to the shell.
 inline constexpr std::string_view spoken_programs =
     "ed ex red vim vi nvim view gdb cgdb lldb sqlite3 mysql mariadb psql ftp sftp lftp bc dc gnuplot emacs";
+/// Those of `interpreters` that read Python.
+inline constexpr std::string_view python_interpreters = "python python2 python3 pypy pypy3 ipython";
 inline constexpr std::string_view interpreters =
     "python python2 python3 pypy pypy3 perl ruby node nodejs bun deno php lua luajit tclsh wish Rscript osascript "
     "guile "

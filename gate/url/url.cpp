@@ -235,6 +235,10 @@ Parsed parse(std::string_view text) {
   return Reader(clean).read();
 }
 
+bool is_plain_web(std::string_view text) {
+  return text.starts_with("https://") || text.starts_with("http://");
+}
+
 std::optional<Url> parse_url(std::string_view text) {
   return parse(text).url;
 }

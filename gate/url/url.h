@@ -50,6 +50,9 @@ inline constexpr std::size_t max_url_bytes = 2 * 1024 * 1024;
 
 Parsed parse(std::string_view text);
 std::optional<Url> parse_url(std::string_view text);
+/// Begins with http:// or https:// as browsers write it. Says of most pages, without parsing, that their scheme is no
+/// other one; `false` says nothing.
+bool is_plain_web(std::string_view text);
 
 /// http, https, ws, wss, ftp, file: schemes whose hosts are domains and addresses.
 bool is_special(std::string_view scheme);
