@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -153,10 +154,10 @@ class Evaluations {
   }
   /// The button that stands at the point as it is read from the pixels.
   void add_read(const Action& action, const Observation& observation) {
-    auto button = element_read(action, observation);
-    if (!button) return;
+    auto buttons = elements_read(action, observation);
+    if (buttons.empty()) return;
     by_ = "as it is read from the screen (" + std::to_string(observation.read->confidence) + " % sure)";
-    controls_.emplace_back(std::move(*button));
+    controls_.insert(controls_.end(), std::make_move_iterator(buttons.begin()), std::make_move_iterator(buttons.end()));
   }
   static Findings by(const Check& check, const EvaluationContext& context) {
     Findings findings;

@@ -185,6 +185,7 @@ json::value to_json(const Known<ReadLabel>& read) {
                            {"confidence", value.confidence},
                            {"whole", value.whole},
                            {"rect", rect(value.place)}};
+    if (!value.parts.empty()) object["parts"] = texts(value.parts);
     if (value.around.empty()) return object;
     object["around"] = shown(value.around);
     object["around_confidence"] = value.around_confidence;

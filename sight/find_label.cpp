@@ -63,7 +63,7 @@ bool leaves_out(const TextLine& line, const std::vector<Mark>& marks) {
 }
 
 FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& ground) {
-  FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, {}};
+  FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, false, {}};
   found.control = found.lines.front().place;
   for (const TextLine& line : found.lines) found.control = united(found.control, line.place);
   if (how == FoundLabel::How::control) found.control = ground.box;
@@ -212,18 +212,76 @@ bool touches_lightly(const Picture& picture, const Ground& ground, const Mark& m
   return count <= std::max(1, place.height / 6);
 }
 
+/// A focus ring: a thin line around the text of a button, near to it on both sides, in the middle of the button's own
+/// background. (A field has a background of its own, and its text may be scrolled.)
+bool is_focus_ring(const Picture& picture, const Ground& ground, const Rect& text) {
+  constexpr std::int32_t tight = 3, thick = 2, off_middle = 6;
+  const Rect& box = ground.box;
+  if (text.x - box.x > tight || right(box) - right(text) > tight) return false;
+  const Point beside{box.x - thick - 1, box.y + box.height / 2};
+  if (!picture.area().contains(beside)) return false;
+  const Ground button = find_ground(picture, beside);
+  const Rect& all = button.box;
+  if (!button.found || !button.closed || all.width > widest_control || all.height > highest_control) return false;
+  const std::int32_t left = box.x - all.x, more_right = right(all) - right(box) - left;
+  const std::int32_t above = box.y - all.y, more_below = bottom(all) - bottom(box) - above;
+  if (left <= thick || above <= thick || std::abs(more_right) > off_middle || std::abs(more_below) > off_middle) {
+    return false;
+  }
+  std::int32_t same = 0, rows = 0;
+  for (std::int32_t y = box.y; y < bottom(box); ++y) {
+    if (!ground.has(picture, box.x, y)) continue;  // a letter
+    ++rows;
+    const auto outside = colour_of(picture.at(beside.x, y));
+    same += distance(colour_of(picture.at(box.x, y)), outside) <= ground_tolerance ? 1 : 0;
+  }
+  return rows > 0 && same * 10 >= rows * 9;
+}
+
 /// Sets what the borders of a closed box say about its text: it goes on behind a border that it touches.
 void judge_borders(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks, FoundLabel& found) {
+  bool touched = false;
   for (const Mark& mark : marks) {
     if (!touches_border(mark, ground) || !concerns(mark, found)) continue;
-    found.cut = found.cut || !touches_lightly(picture, ground, mark);
+    touched = touched || !touches_lightly(picture, ground, mark);
   }
-  if (found.how == FoundLabel::How::control) return;
+  if (found.how == FoundLabel::How::control) {
+    Rect text = found.lines.front().place;
+    for (const TextLine& line : found.lines) text = united(text, line.place);
+    found.cut = found.cut || (touched && !is_focus_ring(picture, ground, text));
+    return;
+  }
+  found.cut = found.cut || touched;
   for (const TextLine& line : found.lines) {
     const std::int32_t narrow = std::max(2, line.place.height / 5);  // as between letters
-    found.at_border = found.at_border || line.place.x - ground.box.x < narrow;
+    const std::int32_t blank =
+        std::max(4, line.place.height * 7 / 10);  // as between words, or what is left of a letter
+    found.at_border = found.at_border || line.place.x - ground.box.x < blank;
     found.cut = found.cut || right(ground.box) - right(line.place) < narrow;
   }
+}
+
+/// Adds the texts of its row that may belong to it, with their own neighbours. It is cut if these are too many.
+void add_neighbours(const std::vector<TextLine>& lines, FoundLabel& found) {
+  constexpr std::size_t most_parts = 4;
+  std::vector<const TextLine*> rest;
+  for (const TextLine& line : lines) {
+    if (is_text(line) && line.place != found.lines.front().place) rest.push_back(&line);
+  }
+  for (std::size_t i = 0; i < found.lines.size() && found.lines.size() <= most_parts; ++i) {
+    std::erase_if(rest, [&](const TextLine* other) {
+      const bool goes_on = may_go_on(found.lines[i], *other);
+      if (goes_on) found.lines.push_back(*other);
+      return goes_on;
+    });
+  }
+  if (found.lines.size() == 1) return;
+  found.apart = true;
+  found.cut = found.cut || found.lines.size() > most_parts;
+  found.lines.resize(std::min(found.lines.size(), most_parts));
+  std::sort(found.lines.begin(), found.lines.end(),
+            [](const TextLine& a, const TextLine& b) { return a.place.x < b.place.x; });
+  for (const TextLine& line : found.lines) found.control = united(found.control, line.place);
 }
 
 struct Looked {
@@ -245,10 +303,8 @@ Looked look(const Picture& picture, Point at) {
                        !is_list(lines, ground);
   looked.found = control ? in_control(std::move(lines), ground) : on_open_ground(lines, ground, at);
   if (!looked.found) return looked;
+  if (!control) add_neighbours(lines, *looked.found);
   const auto& text = looked.found->lines;
-  const bool goes_on = !control && std::any_of(lines.begin(), lines.end(), [&](const TextLine& line) {
-    return is_text(line) && line.place != text.front().place && may_go_on(text.front(), line);
-  });
   if (ground.closed) judge_borders(picture, ground, marks, *looked.found);
   const bool ends = !ground.closed && std::any_of(text.begin(), text.end(),
                                                   [&](const TextLine& line) { return reaches_edge(line, picture); });
@@ -256,7 +312,7 @@ Looked look(const Picture& picture, Point at) {
   const bool parted = std::any_of(text.begin(), text.end(), [&](const TextLine& line) {
     return line.parted || leaves_out(line, marks) || std::any_of(line.marks.begin(), line.marks.end(), is_underlined);
   });
-  looked.found->cut = looked.found->cut || ends || parted || goes_on;
+  looked.found->cut = looked.found->cut || ends || parted;
   std::copy_if(underlines.begin(), underlines.end(), std::back_inserter(looked.found->underlines),
                [&](const Rect& under) {
                  return std::any_of(text.begin(), text.end(), [&](const auto& line) {

@@ -26,6 +26,9 @@ struct FoundLabel {
   Rect control;      ///< the box around the text; for a line or row, the text's own
   Rect inside;       ///< where the label's background is: what is outside of it belongs to something else
   bool cut = false;  ///< a part of the text may be missing: it reaches the edge of the picture, or is too much
+  /// The lines are parts of one row with wide blanks between: the label is any run of them. Letters of one width have
+  /// such blanks between their words, and so have neighbouring controls without borders.
+  bool apart = false;
   /// The text of a list begins at the left border of its box: a scrolled list shows the same, unless the text does not
   /// begin as texts do.
   bool at_border = false;

@@ -147,34 +147,48 @@ void take_bars(std::vector<TextLine>& lines, Sorted& all) {
   }
 }
 
-/// The distances between the middles of neighbouring letters, if they are the same everywhere: letters of one width.
-std::optional<double> pitch_of(const TextLine& line) {
-  constexpr std::size_t least = 3;
-  constexpr double spread = 0.18;
-  std::vector<double> steps;
+/// How well letters of one width, `pitch` from each other, make a text: the share of the steps from one to the next
+/// that are whole numbers of it. Letters that touch each other are one mark.
+double fits_pitch(const std::vector<const Mark*>& marks, double pitch) {
+  constexpr double spread = 0.2;
   double before = 0;
-  for (const Mark& mark : line.marks) {
-    if (mark.place.height < 0.4 * line.place.height) continue;  // dots and accents
-    const double middle = mark.place.x + mark.place.width / 2.0;
-    if (before > 0) steps.push_back(middle - before);
-    before = middle;
+  std::size_t good = 0;
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    const Rect& place = marks[i]->place;
+    const double middle = place.x + place.width / 2.0;
+    const double others = (std::max(1.0, std::round(place.width / pitch)) - 1) / 2 * pitch;
+    const double steps = (middle - others - before) / pitch;
+    if (i > 0 && std::abs(steps - std::round(steps)) <= spread) ++good;
+    before = middle + others;
   }
-  if (steps.size() < least) return std::nullopt;
-  std::nth_element(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2), steps.end());
-  const double pitch = steps[steps.size() / 2];
-  const auto fits_pitch = [&](double step) { return std::abs(step / pitch - std::round(step / pitch)) <= spread; };
-  return pitch > 0 && std::all_of(steps.begin(), steps.end(), fits_pitch) ? std::optional(pitch) : std::nullopt;
+  return static_cast<double>(good) / static_cast<double>(marks.size() - 1);
 }
 
 /// Words of letters of one width, with one blank between: that is wider than between other words.
 bool is_one_blank_apart(const TextLine& a, const TextLine& b) {
+  constexpr std::size_t least = 5;
+  constexpr double nearly_all = 0.85, blank_spread = 0.35, least_pitch = 0.6, most_pitch = 1.15;
   const TextLine& left = a.place.x < b.place.x ? a : b;
   const TextLine& other = a.place.x < b.place.x ? b : a;
-  auto pitch = pitch_of(left);
-  if (!pitch) pitch = pitch_of(other);
-  if (!pitch) return false;
-  const auto middle = [](const Rect& place) { return place.x + place.width / 2.0; };
-  return std::abs(middle(other.marks.front().place) - middle(left.marks.back().place) - 2 * *pitch) <= 0.35 * *pitch;
+  const double height = std::max(left.place.height, other.place.height);
+  std::vector<const Mark*> marks;
+  for (const TextLine* line : {&left, &other}) {
+    for (const Mark& mark : line->marks) {
+      if (mark.place.height >= 0.4 * line->place.height) marks.push_back(&mark);  // no dots and accents
+    }
+  }
+  if (marks.size() < least) return false;
+  const auto letters = [](const Rect& place, double pitch) { return std::max(1.0, std::round(place.width / pitch)); };
+  const Rect &last = left.marks.back().place, &first = other.marks.front().place;
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    const double pitch =
+        (marks[i]->place.x + marks[i]->place.width / 2.0) - (marks[i - 1]->place.x + marks[i - 1]->place.width / 2.0);
+    if (pitch < least_pitch * height || pitch > most_pitch * height || fits_pitch(marks, pitch) < nearly_all) continue;
+    const double from = last.x + last.width / 2.0 + (letters(last, pitch) - 1) / 2 * pitch;
+    const double to = first.x + first.width / 2.0 - (letters(first, pitch) - 1) / 2 * pitch;
+    if (std::abs(to - from - 2 * pitch) <= blank_spread * pitch) return true;
+  }
+  return false;
 }
 
 bool belong_together(const TextLine& a, const TextLine& b, double typical) {

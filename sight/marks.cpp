@@ -52,25 +52,42 @@ class Tracer {
   std::size_t index(std::int32_t x, std::int32_t y) const {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(picture_.width) + static_cast<std::size_t>(x);
   }
-  /// Each of its sides has one colour, which is not the background's. The sides of letters have gaps, or fade out.
+  /// A check box, or another control: its sides run through, in one colour or in the shades of a gradient, none of them
+  /// the background's. The sides of letters have gaps, or fade out. A shadow may lie below it.
   bool is_box(const Rect& place) const {
-    constexpr std::int32_t smallest = 8, largest = 40, skew = 3, corner = 2;
-    if (std::min(place.width, place.height) < smallest || std::max(place.width, place.height) > largest) return false;
-    if (std::abs(place.width - place.height) > skew) return false;
-    const auto is_side = [&](Point from, Point step, std::int32_t length) {
-      constexpr int shades = 24;
-      const Colour first = colour_of(picture_.at(from.x + corner * step.x, from.y + corner * step.y));
-      if (distance(first, ground_.colour) <= ground_tolerance) return false;
-      for (std::int32_t i = corner; i < length - corner; ++i) {
-        const Colour next = colour_of(picture_.at(from.x + i * step.x, from.y + i * step.y));
-        if (distance(next, first) > shades || distance(next, ground_.colour) <= ground_tolerance) return false;
-      }
-      return true;
-    };
+    Rect above_shadow = place;
+    --above_shadow.height;
+    return has_sides(place) || has_sides(above_shadow);
+  }
+  bool has_sides(const Rect& place) const {
+    constexpr std::int32_t smallest = 8, largest = 40, skew = 3;
+    if (std::min(place.width, place.height) < smallest) return false;
+    const bool square = std::max(place.width, place.height) <= largest && std::abs(place.width - place.height) <= skew;
+    // No letter is so wide, and letters that touch each other make no straight sides: its corners may be rounder.
+    constexpr std::int32_t lowest_control = 16;
+    const bool wide = place.height >= lowest_control && place.width >= 2 * place.height;
+    if (!square && !wide) return false;
+    const std::int32_t corner = square ? 2 : 6;
     const Point across{1, 0}, down{0, 1};
-    return is_side({place.x, place.y}, across, place.width) &&
-           is_side({place.x, bottom(place) - 1}, across, place.width) &&
-           is_side({place.x, place.y}, down, place.height) && is_side({right(place) - 1, place.y}, down, place.height);
+    return is_side({place.x, place.y}, across, place.width, corner) &&
+           is_side({place.x, bottom(place) - 1}, across, place.width, corner) &&
+           is_side({place.x, place.y}, down, place.height, corner) &&
+           is_side({right(place) - 1, place.y}, down, place.height, corner);
+  }
+  bool is_side(Point from, Point step, std::int32_t length, std::int32_t corner) const {
+    constexpr int shades = 24, next_shade = 12, all_shades = 90;
+    const auto at = [&](std::int32_t i) { return colour_of(picture_.at(from.x + i * step.x, from.y + i * step.y)); };
+    const Colour first = at(corner);
+    Colour before = first;
+    bool one_colour = true, gradient = true;
+    for (std::int32_t i = corner; i < length - corner; ++i) {
+      const Colour here = at(i);
+      if (distance(here, ground_.colour) <= ground_tolerance) return false;
+      one_colour = one_colour && distance(here, first) <= shades;
+      gradient = gradient && distance(here, before) <= next_shade && distance(here, first) <= all_shades;
+      before = here;
+    }
+    return one_colour || gradient;
   }
   /// One of the lower rows is ink from end to end.
   bool is_underlined(const Mark& mark) const {

@@ -20,7 +20,7 @@ struct Mark {
   Colour darkest{};         ///< its pixel that differs most from the background
   int contrast = 0;         ///< by so much
   bool edge = false;        ///< it touches the edge of the background's box, where it may go on
-  bool box = false;         ///< a small square with four whole sides: a check box
+  bool box = false;         ///< it has four whole sides: a check box, or a wide control
   bool underlined = false;  ///< letters that stand on their underline; readers of text lose some of them
 };
 

@@ -9,8 +9,6 @@ namespace interlock::sight {
 namespace {
 
 constexpr std::int32_t margin = 10;  // white, around a line
-/// A line's letters have this height, in pixels, for the reader.
-constexpr double line_height = 32;
 constexpr double largest_factor = 5;
 /// What stands further to the side of a line is not a part of it: a check box, an icon.
 constexpr std::int32_t beside = 2;
@@ -97,7 +95,8 @@ Grey with_margin(const Grey& inner) {
 
 }  // namespace
 
-Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits) {
+Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
+                  double wanted_height) {
   const std::int32_t around = std::max(3, static_cast<std::int32_t>(line.place.height * 0.3));
   const Rect area{line.place.x - around, line.place.y - around, line.place.width + 2 * around,
                   line.place.height + 2 * around};
@@ -125,8 +124,8 @@ Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& gr
     }
   }
   const double height = std::max(4, line.place.height);
-  const double factor = height > line_height ? std::max(0.5, line_height / height)
-                                             : std::clamp(line_height / height, 1.0, largest_factor);
+  const double factor = height > wanted_height ? std::max(0.5, wanted_height / height)
+                                               : std::clamp(wanted_height / height, 1.0, largest_factor);
   return with_margin(scaled(grey, factor));
 }
 

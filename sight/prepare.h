@@ -15,8 +15,12 @@ struct Grey {
   std::vector<std::uint8_t> pixels;
 };
 
+/// A line's height for the reader, in pixels: that of print, and another one, at which a reader errs differently.
+inline constexpr double print_height = 32, other_height = 44;
+
 /// One line of text, on whatever colour it stands. `limits`: nothing outside of it belongs to the line.
-Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits);
+Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
+                  double wanted_height = print_height);
 
 /// The whole picture, enlarged by `factor`.
 Grey prepare_page(const Picture& picture, double factor);

@@ -26,7 +26,7 @@ bool begins_as_texts_do(std::string_view text) {
   std::int32_t at = 0;
   const auto size = static_cast<std::int32_t>(text.size());
   if (size > 0) U8_NEXT(text.data(), at, size, first);
-  return first >= 0 && (u_isupper(first) != 0 || u_isdigit(first) != 0);
+  return first >= 0 && (u_isupper(first) != 0 || (u_isdigit(first) != 0 && first != '1'));
 }
 
 }  // namespace interlock::sight

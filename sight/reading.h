@@ -10,7 +10,7 @@ namespace interlock::sight {
 bool has_all_letters(std::string_view whole, std::string_view part);
 
 /// A capital or a digit comes first, as in entries of lists. The rest of a word whose beginning was cut off mostly
-/// begins otherwise.
+/// begins otherwise; the rest of a letter often looks like a 1.
 bool begins_as_texts_do(std::string_view text);
 
 }  // namespace interlock::sight

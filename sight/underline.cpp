@@ -19,6 +19,11 @@ bool is_ink(const Picture& picture, std::int32_t x, std::int32_t y, const Colour
   return picture.area().contains({x, y}) && distance(colour_of(picture.at(x, y)), ground) > line_contrast;
 }
 
+/// A gradient's other end has another colour than the background where it was found, and belongs to it.
+bool is_ink_on(const Ground& ground, const Picture& picture, std::int32_t x, std::int32_t y) {
+  return is_ink(picture, x, y, ground.colour) && !ground.has(picture, x, y);
+}
+
 /// Runs of one colour in a row.
 std::vector<Rect> runs(const Picture& picture, const Ground& ground, std::int32_t y) {
   std::vector<Rect> found;
@@ -26,9 +31,10 @@ std::vector<Rect> runs(const Picture& picture, const Ground& ground, std::int32_
   for (std::int32_t x = ground.box.x; x < end;) {
     const std::int32_t begin = x;
     const Colour first = colour_of(picture.at(begin, y));
-    if (is_ink(picture, x, y, ground.colour)) {
-      while (x < end && distance(colour_of(picture.at(x, y)), first) <= one_colour) ++x;
-    }
+    const auto goes_on = [&] {
+      return is_ink_on(ground, picture, x, y) && distance(colour_of(picture.at(x, y)), first) <= one_colour;
+    };
+    while (x < end && goes_on()) ++x;
     if (x - begin >= shortest_part) found.push_back({begin, y, x - begin, 1});
     x = std::max(x, begin + 1);
   }
@@ -60,14 +66,14 @@ bool goes_on(const Rect& line, const Rect& run) {
 }
 
 /// Letters stand above it, and only their descenders reach below it.
-bool is_underline(const Picture& picture, const Rect& line, const Colour& ground) {
+bool is_underline(const Picture& picture, const Rect& line, const Ground& ground) {
   constexpr std::int32_t letters = 10;
   if (line.height > thickest) return false;
   std::int32_t above = 0, below = 0;
   for (std::int32_t x = line.x; x < right(line); ++x) {
-    below += is_ink(picture, x, bottom(line), ground) ? 1 : 0;
+    below += is_ink_on(ground, picture, x, bottom(line)) ? 1 : 0;
     for (std::int32_t y = line.y - letters; y < line.y - 1; ++y) {
-      if (!is_ink(picture, x, y, ground)) continue;
+      if (!is_ink_on(ground, picture, x, y)) continue;
       ++above;
       break;
     }
@@ -90,7 +96,7 @@ std::vector<Rect> find_underlines(const Picture& picture, const Ground& ground) 
       }
     }
   }
-  std::erase_if(lines, [&](const Rect& line) { return !is_underline(picture, line, ground.colour); });
+  std::erase_if(lines, [&](const Rect& line) { return !is_underline(picture, line, ground); });
   return lines;
 }
 

@@ -102,6 +102,9 @@ void write(Writer& writer, const Label& label) {
   writer.small(label.cut ? 1 : 0);
   writer.rect(label.place);
   writer.rect(label.control);
+  const std::size_t count = std::min(label.parts.size(), most_parts);
+  writer.small(static_cast<std::uint8_t>(count));
+  for (std::size_t i = 0; i < count; ++i) writer.text(utf8_prefix(label.parts[i], longest_text));
 }
 
 Label read_label(Reader& reader, const Rect& picture) {
@@ -111,6 +114,11 @@ Label read_label(Reader& reader, const Rect& picture) {
   label.cut = reader.small(1) == 1;
   label.place = reader.rect(picture);
   label.control = reader.rect(picture);
+  label.parts.resize(reader.small(most_parts));
+  for (std::string& part : label.parts) {
+    part = reader.text(longest_text);
+    reader.good = reader.good && is_line(part);
+  }
   reader.good = reader.good && is_line(label.text);
   return label;
 }

@@ -20,6 +20,7 @@ inline constexpr std::size_t most_request = most_pixels * 4 + 256;
 inline constexpr std::size_t most_reply = 4U << 20U;
 inline constexpr std::size_t longest_text = 512;  ///< bytes of a label or word; the rest is cut
 inline constexpr std::size_t most_words = 8192;
+inline constexpr std::size_t most_parts = 4;
 
 struct Request {
   enum class Kind : std::uint8_t {
@@ -38,8 +39,10 @@ struct Label {
   std::string text;    ///< valid UTF-8, one line, not empty
   int confidence = 0;  ///< in its least certain word: 0 to 100
   bool cut = false;    ///< a part of it may be missing
-  Rect place;          ///< its pixels, inside the picture
-  Rect control;        ///< the control's box, or again its place; inside the picture
+  /// The texts between its wide blanks, if it has such: any run of them may be the whole label. Each like `text`.
+  std::vector<std::string> parts;
+  Rect place;    ///< its pixels, inside the picture
+  Rect control;  ///< the control's box, or again its place; inside the picture
 };
 
 struct Word {

@@ -115,7 +115,9 @@ struct ReadLabel {
   /// From this confidence on a label is taken for what stands there.
   static constexpr int sure = 80;
 
-  std::string text;           ///< valid UTF-8, one line, at least one character
+  std::string text;  ///< valid UTF-8, one line, at least one character
+  /// The texts between its wide blanks, if it has such: any run of them may be the label.
+  std::vector<std::string> parts;
   int confidence = 0;         ///< how sure the reader is of its least certain word: 0 to 100
   bool whole = false;         ///< no part of it is missing: it reaches neither the window's edge nor another window
   Rect place;                 ///< of its pixels, in root pixels

@@ -282,6 +282,7 @@ ReadLabel decode_read(Fields& fields) {
   read.confidence = static_cast<int>(fields.integer("confidence", 0, certain));
   read.whole = fields.truth_or("whole", true);
   read.place = decode_rect(fields, "rect");
+  if (const json::value* parts = fields.find("parts")) read.parts = decode_texts(fields, "parts", *parts);
   read.around = text_or_empty(fields, "around");
   if (!read.around.empty()) read.around_confidence = static_cast<int>(fields.integer("around_confidence", 0, certain));
   return read;

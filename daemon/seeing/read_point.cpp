@@ -130,13 +130,16 @@ asio::awaitable<ReadPoint> read_point(std::shared_ptr<platform::Screen> screen, 
   read.label = none;
   if (!reply->label) co_return read;
   const sight::Label& found = *reply->label;
-  ReadLabel label{.text = found.text, .confidence = found.confidence, .whole = is_whole(found, kept)};
+  ReadLabel label{
+      .text = found.text, .parts = found.parts, .confidence = found.confidence, .whole = is_whole(found, kept)};
   label.place = {kept.area.x + found.place.x, kept.area.y + found.place.y, found.place.width, found.place.height};
   const Rect shown = overlap({label.place.x - shown_margin, label.place.y - shown_margin,
                               label.place.width + 2 * shown_margin, label.place.height + 2 * shown_margin},
                              kept.area);
   read.shows = std::make_shared<const platform::ShownPart>(platform::ShownPart{shown, part_of(*capture, shown)});
-  if (!popup && (window.type == "dialog" || gate::needs_dialog(label.text))) {
+  const bool unclear =
+      gate::needs_dialog(label.text) || std::any_of(label.parts.begin(), label.parts.end(), gate::needs_dialog);
+  if (!popup && (window.type == "dialog" || unclear)) {
     co_await read_around(std::move(screen), std::move(reader), std::move(window), at, languages, deadline, label);
   }
   read.label = std::move(label);

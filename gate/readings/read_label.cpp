@@ -42,9 +42,22 @@ bool dialog_is_read(const ReadLabel& read) {
   return !read.around.empty() && read.around_confidence >= least_dialog_confidence;
 }
 
+/// The label, and each run of its parts.
+std::vector<std::string> possible_labels(const ReadLabel& read) {
+  std::vector<std::string> labels{read.text};
+  for (std::size_t first = 0; first < read.parts.size(); ++first) {
+    std::string run;
+    for (std::size_t last = first; last < read.parts.size(); ++last) {
+      run += (run.empty() ? "" : " ") + read.parts[last];
+      if (run != read.text) labels.push_back(run);
+    }
+  }
+  return labels;
+}
+
 /// Whether the label may have had a consequence, or have been one that says yes, before it was misread.
-bool may_be_misread(const ReadLabel& read, bool with_dialog) {
-  const auto readings = misreadings(normalise(read.text).text, read.confidence >= certain_reading);
+bool may_be_misread(const std::string& label, bool certain, bool with_dialog) {
+  const auto readings = misreadings(normalise(label).text, certain);
   return std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
     const LabelReading said = lexicon().read_label(reading);
     return said.category.has_value() || (!with_dialog && (said.agrees || said.goes_on));
@@ -53,19 +66,21 @@ bool may_be_misread(const ReadLabel& read, bool with_dialog) {
 
 }  // namespace
 
-std::optional<Element> element_read(const Action& action, const Observation& observation) {
+std::vector<Element> elements_read(const Action& action, const Observation& observation) {
   const ReadLabel* read = read_of(action, observation);
-  if (read == nullptr) return std::nullopt;
-  Element button{.role = Role::push_button, .name = read->text};
-  button.value = none;
-  button.listener = none;
-  button.extents = read->place;
-  button.attributes = {{"source", "read"}};
-  if (!read->around.empty()) {
+  std::vector<Element> buttons;
+  if (read == nullptr) return buttons;
+  for (std::string& label : possible_labels(*read)) {
+    Element& button = buttons.emplace_back(Element{.role = Role::push_button, .name = std::move(label)});
+    button.value = none;
+    button.listener = none;
+    button.extents = read->place;
+    button.attributes = {{"source", "read"}};
+    if (read->around.empty()) continue;
     const Window* window = observation.window.get();
     button.ancestors.push_back({Role::dialog, window == nullptr ? std::string() : window->title, read->around});
   }
-  return button;
+  return buttons;
 }
 
 bool needs_dialog(std::string_view label) {
@@ -81,8 +96,11 @@ bool reading_stands(const EvaluationContext& context) {
   if (!is_plain_click(context) || !is_readable_target(context)) return false;
   if (!read->whole || read->confidence < ReadLabel::sure || letter_count(read->text) < 2) return false;
   const bool with_dialog = dialog_is_read(*read);
-  if (needs_dialog(read->text) && !with_dialog) return false;
-  return !may_be_misread(*read, with_dialog);
+  const bool certain = read->confidence >= certain_reading;
+  const auto labels = possible_labels(*read);
+  return std::none_of(labels.begin(), labels.end(), [&](const std::string& label) {
+    return (needs_dialog(label) && !with_dialog) || may_be_misread(label, certain, with_dialog);
+  });
 }
 
 }  // namespace interlock::gate

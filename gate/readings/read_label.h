@@ -3,8 +3,8 @@
 /// that nothing asks about an unknown one, only under the conditions below.
 #pragma once
 
-#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "values/action.h"
 #include "values/observation.h"
@@ -20,8 +20,9 @@ inline constexpr int least_dialog_confidence = 60;
 /// errors (scripts/sight).
 inline constexpr int certain_reading = 90;
 
-/// The button that the label is taken for; nothing if none was read, or if the target is known.
-std::optional<Element> element_read(const Action& action, const Observation& observation);
+/// The buttons that the label may be: itself, and if it has parts, each run of these. None if none was read, or if the
+/// target is known.
+std::vector<Element> elements_read(const Action& action, const Observation& observation);
 
 /// Whether what it does depends on the dialog around it: OK, Yes, Save (not: Save template), and whatever is too short
 /// to say something.
@@ -32,7 +33,8 @@ bool needs_dialog(std::string_view label);
 /// - the application shows no tree or its tree has a hole there (not: it did not answer), and it is no browser and no
 ///   terminal, whose windows say too little without their trees;
 /// - the label is whole, the reader is sure of it, and it is none that its dialog explains, unless that was read;
-/// - neither the label nor what it may have been before it was misread (gate/readings/misread.h) has a consequence.
+/// - neither the label nor what it may have been before it was misread (gate/readings/misread.h) has a consequence;
+/// - if the label has parts, all of this is true for each run of them.
 bool reading_stands(const EvaluationContext& context);
 
 }  // namespace interlock::gate

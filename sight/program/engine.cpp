@@ -20,10 +20,16 @@ namespace {
 constexpr int screen_resolution = 70;
 /// A language that is so sure of a label needs no other's opinion.
 constexpr int sure = 88;
+/// Below this, a label is read at another size as well. Readings that are the same are as sure as this; else the other
+/// one counts if it is sure.
+constexpr int unsure = 80;
 /// Letters of dialogs and pages are this many times as large for the reader.
 constexpr double page_factor = 2;
 /// Larger pictures are not enlarged: the time for them grows with the pixels.
 constexpr std::size_t large_picture = 4U << 20U;
+
+/// No more for a text whose first letter may be a part of one: a reader is sure of what that looks like.
+constexpr int sure_of_first_letter = 89;
 
 struct FreeText {
   void operator()(char* text) const { delete[] text; }  // NOLINT: tesseract's own contract
@@ -105,29 +111,42 @@ tesseract::TessBaseAPI* Engine::reader(const std::string& language) {
   return reader.get();
 }
 
-Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found, const std::string& language) {
+Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found, const std::string& language,
+                                double height) {
   Line whole{{}, 100};
   auto* with = reader(language);
   if (with == nullptr) return {};
   for (const TextLine& line : found.lines) {
-    const Grey grey = prepare_line(picture, line, found.ground, found.inside);
+    const Grey grey = prepare_line(picture, line, found.ground, found.inside, height);
     show(*with, grey, tesseract::PSM_SINGLE_LINE, static_cast<double>(grey.height) / std::max(1, line.place.height));
     const std::string text = one_line(OwnText(with->GetUTF8Text()).get());
     whole.confidence = std::min(whole.confidence, text.empty() ? 0 : confidence_of(*with));
-    if (!whole.text.empty() && !text.empty()) whole.text += ' ';
+    if (text.empty()) continue;
+    if (!whole.text.empty()) whole.text += ' ';
     whole.text += text;
+    if (found.apart) whole.parts.push_back(text);
   }
+  whole.text = std::string(utf8_prefix(whole.text, longest_text));
   return whole;
 }
 
-Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, const std::string& languages) {
+Engine::Line Engine::surest_at(const Picture& picture, const FoundLabel& found, const std::string& languages,
+                               double height) {
   Line best;
   for (const std::string& language : languages_for(languages)) {
-    Line line = read_lines(picture, found, language);
+    Line line = read_lines(picture, found, language, height);
     if (best.text.empty() || (!line.text.empty() && line.confidence > best.confidence)) best = std::move(line);
     if (best.confidence >= sure) break;
   }
   return best;
+}
+
+Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, const std::string& languages) {
+  Line best = surest_at(picture, found, languages, print_height);
+  if (best.text.empty() || best.confidence >= unsure) return best;
+  const Line again = surest_at(picture, found, languages, other_height);
+  if (again.text == best.text) best.confidence = std::max({best.confidence, again.confidence, unsure});
+  return again.confidence >= sure ? again : best;
 }
 
 std::optional<Label> Engine::label(const Request& request) {
@@ -141,10 +160,13 @@ std::optional<Label> Engine::label(const Request& request) {
     cut = cut || !has_all_letters(best.text, with.text);
   }
   if (best.text.empty()) return std::nullopt;
-  cut = cut || (found->at_border && !begins_as_texts_do(best.text));
+  if (found->at_border) {
+    cut = cut || !begins_as_texts_do(best.text);
+    best.confidence = std::min(best.confidence, sure_of_first_letter);
+  }
   Rect place = found->lines.front().place;
   for (const TextLine& line : found->lines) place = united(place, line.place);
-  return Label{std::move(best.text), best.confidence, cut, place, found->control};
+  return Label{std::move(best.text), best.confidence, cut, std::move(best.parts), place, found->control};
 }
 
 std::vector<Word> Engine::words(const Request& request) {

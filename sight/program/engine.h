@@ -29,15 +29,17 @@ class Engine {
   struct Line {
     std::string text;
     int confidence = 0;
+    std::vector<std::string> parts;  ///< as Label's
   };
   /// The wanted languages that are installed, in their order; English, or else any, if none is.
   std::vector<std::string> languages_for(const std::string& wanted) const;
   /// Null if the language's data is damaged.
   tesseract::TessBaseAPI* reader(const std::string& language);
   std::optional<Label> label(const Request& request);
-  /// In the language that is the surest of it.
+  /// In the language that is the surest of it; if that is not sure, at two sizes.
   Line surest(const Picture& picture, const struct FoundLabel& found, const std::string& languages);
-  Line read_lines(const Picture& picture, const struct FoundLabel& found, const std::string& language);
+  Line surest_at(const Picture& picture, const struct FoundLabel& found, const std::string& languages, double height);
+  Line read_lines(const Picture& picture, const struct FoundLabel& found, const std::string& language, double height);
   std::vector<Word> words(const Request& request);
 
   const Languages& installed_;

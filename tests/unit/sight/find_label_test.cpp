@@ -94,6 +94,22 @@ TEST(FindLabel, ATextThatTouchesTheBorderIsCut) {
   EXPECT_TRUE(found->cut);
 }
 
+TEST(FindLabel, AFocusRingAroundTheTextOfAButtonIsNotItsBorder) {
+  const auto button = [](std::uint32_t inside) {
+    Drawing drawing(400, 80, white);
+    drawing.fill({40, 20, 160, 40}, grey);
+    drawing.frame({40, 20, 160, 40}, black);
+    drawing.fill({79, 34, 80, 12}, inside);
+    drawing.frame({78, 33, 82, 14}, 0x7090B0);
+    drawing.word(79, 35, 10, black);
+    return drawing;
+  };
+  const auto found = find_label(button(grey).picture(), {115, 36});
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->cut);
+  EXPECT_TRUE(find_label(button(white).picture(), {115, 36})->cut) << "a field, whose text may be scrolled";
+}
+
 TEST(FindLabel, AGradientIsOneBackground) {
   Drawing drawing(400, 120, white);
   for (std::int32_t y = 0; y < 30; ++y) {
@@ -200,7 +216,9 @@ TEST(FindLabel, ATextThatEndsAtTheBorderOfItsListIsCut) {
 }
 
 TEST(FindLabel, ATextThatBeginsAtTheBorderOfItsListIsToldFromOthers) {
-  EXPECT_FALSE(find_label(list_of_three(6, 5).picture(), {200, 48})->at_border);
+  EXPECT_FALSE(find_label(list_of_three(9, 5).picture(), {200, 48})->at_border);
+  // A blank, or what is left of a letter, may stand before it.
+  EXPECT_TRUE(find_label(list_of_three(6, 5).picture(), {200, 48})->at_border);
   Drawing drawing = list_of_three(1, 5);
   EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->at_border);
   EXPECT_FALSE(find_label(drawing.picture(), {200, 48})->cut);
@@ -220,20 +238,67 @@ TEST(FindLabel, WordsOfLettersOfOneWidthAreOneText) {
   EXPECT_FALSE(found->cut);
 }
 
-TEST(FindLabel, ATextThatMayGoOnBehindAWideBlankIsCut) {
+TEST(FindLabel, ATextThatMayGoOnBehindAWideBlankHasParts) {
   Drawing drawing(400, 80, white);
-  drawing.word(20, 30, 6, black);
-  EXPECT_FALSE(find_label(drawing.picture(), {40, 35})->cut);
-  drawing.word(20 + 46 + 17, 30, 4, black);
-  EXPECT_TRUE(find_label(drawing.picture(), {40, 35})->cut);
+  const Rect first = drawing.word(20, 30, 6, black);
+  EXPECT_FALSE(find_label(drawing.picture(), {40, 35})->apart);
+  const Rect second = drawing.word(20 + 46 + 17, 30, 4, black);
+  for (const Point at : {Point{40, 35}, Point{90, 35}}) {
+    const auto found = find_label(drawing.picture(), at);
+    EXPECT_TRUE(found->apart);
+    EXPECT_FALSE(found->cut);
+    ASSERT_EQ(found->lines.size(), 2U);
+    EXPECT_EQ(found->lines[0].place, first);
+    EXPECT_EQ(found->lines[1].place, second);
+  }
   Drawing other_ink(400, 80, white);
   other_ink.word(20, 30, 6, black);
   other_ink.word(20 + 46 + 17, 30, 4, blue);
-  EXPECT_FALSE(find_label(other_ink.picture(), {40, 35})->cut) << "another ink";
+  EXPECT_FALSE(find_label(other_ink.picture(), {40, 35})->apart) << "another ink";
   Drawing framed(400, 80, white);
   framed.word(20, 30, 6, black);
   framed.frame({20 + 46 + 17, 22, 60, 26}, black);
-  EXPECT_FALSE(find_label(framed.picture(), {40, 35})->cut) << "the border of another control";
+  EXPECT_FALSE(find_label(framed.picture(), {40, 35})->apart) << "the border of another control";
+}
+
+TEST(FindLabel, ATextOfTooManyPartsIsCut) {
+  Drawing drawing(720, 80, white);
+  for (int i = 0; i < 5; ++i) drawing.word(40 + i * (30 + 17), 30, 4, black);
+  const auto found = find_label(drawing.picture(), {50, 35});
+  EXPECT_TRUE(found->apart);
+  EXPECT_TRUE(found->cut);
+}
+
+TEST(FindLabel, ARoundedCheckBoxInAGradientIsNoLetter) {
+  Drawing drawing(400, 80, white);
+  const Rect text = drawing.word(46, 32, 6, black);
+  for (std::int32_t y = 30; y < 44; ++y) {  // its sides grow darker, its corners are pale, and a shadow lies below
+    drawing.fill({26, y, 14, 1}, 0x808890 - 0x030303 * static_cast<std::uint32_t>(y - 30));
+    if (y > 30 && y < 43) drawing.fill({27, y, 12, 1}, 0xE8E8F0 - 0x020202 * static_cast<std::uint32_t>(y - 30));
+  }
+  for (const std::int32_t x : {26, 39}) {
+    for (const std::int32_t y : {30, 43}) drawing.set(x, y, 0xE0E0E0);
+  }
+  drawing.fill({27, 44, 12, 1}, 0xC8C8D0);
+  const auto found = find_label(drawing.picture(), {60, 37});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+  EXPECT_FALSE(found->cut);
+}
+
+TEST(FindLabel, AGradientBelowTheLettersIsNoUnderline) {
+  Drawing drawing(400, 80, 0x303030);
+  for (std::int32_t y = 20; y < 44; ++y) {
+    drawing.fill({40, y, 160, 1}, 0xFFFFFF - 0x040404 * static_cast<std::uint32_t>(y - 20));
+  }
+  const Rect text = drawing.word(60, 25, 4, black);
+  drawing.word(107, 25, 4, black);         // no bar through both
+  drawing.fill({60, 36, 4, 1}, 0xA0A0A0);  // what smoothing leaves of a letter's foot, in the gradient's darker part
+  const auto found = find_label(drawing.picture(), {150, 30});
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->underlines.empty());
+  EXPECT_EQ(found->lines.front().place.width, text.width);
+  EXPECT_FALSE(found->cut);
 }
 
 TEST(FindLabel, AShortLinkOnItsUnderlineMayNotBeWhole) {

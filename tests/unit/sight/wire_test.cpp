@@ -21,7 +21,7 @@ Request request() {
 
 Reply reply() {
   Reply reply;
-  reply.label = Label{"Gr\u00f6\u00dfe", 93, true, {1, 1, 3, 2}, {0, 0, 5, 4}};
+  reply.label = Label{"Gr\u00f6\u00dfe", 93, true, {"Gr\u00f6", "\u00dfe"}, {1, 1, 3, 2}, {0, 0, 5, 4}};
   reply.words = {{"Delete", 96, 0, {0, 0, 2, 1}}, {"server", 40, 2, {4, 3, 1, 1}}};
   return reply;
 }
@@ -43,6 +43,7 @@ TEST(SightWire, AReplyArrivesAsItWasSent) {
   EXPECT_EQ(got->label->text, reply().label->text);
   EXPECT_EQ(got->label->confidence, 93);
   EXPECT_TRUE(got->label->cut);
+  EXPECT_EQ(got->label->parts, reply().label->parts);
   EXPECT_EQ(got->label->place, (Rect{1, 1, 3, 2}));
   ASSERT_EQ(got->words.size(), 2U);
   EXPECT_EQ(got->words[1].text, "server");
