@@ -47,6 +47,7 @@ bool ClipboardReader::ask(bool primary, int write_end) {
 }
 
 void ClipboardReader::read(bool primary, Answer answer) {
+  if (answer_) finish(desk::Failure{std::string(desk::code::failed), "the clipboard is asked for again"});
   answer_ = std::move(answer);
   text_.clear();
   const bool has_owner = primary ? seat_->primary_selection_source != nullptr : seat_->selection_source != nullptr;

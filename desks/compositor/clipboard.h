@@ -19,7 +19,8 @@ class ClipboardReader {
   ClipboardReader(const ClipboardReader&) = delete;
   ClipboardReader& operator=(const ClipboardReader&) = delete;
 
-  /// Calls `answer` once, at most a second later. One at a time.
+  /// Calls `answer` once, at most a second later. A read that begins before the last one has ended makes that one
+  /// fail.
   void read(bool primary, Answer answer);
 
  private:
