@@ -262,7 +262,7 @@ class TheSameCode(unittest.TestCase):
                 if name in DIFFERENT:
                     self.assertNotEqual(got.parts(), expected.parts(), f"no longer different: {DIFFERENT[name]}")
                 else:
-                    self.assertEqual(got.parts(), expected.parts())
+                    self.assertEqual(got.parts(), expected.parts(), got.text_of_error)
         loop.end()
 
     def test_the_original_in_the_sandbox(self) -> None:
