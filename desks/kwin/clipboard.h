@@ -25,9 +25,10 @@ class Clipboard {
   Clipboard(const Clipboard&) = delete;
   Clipboard& operator=(const Clipboard&) = delete;
 
-  /// Calls `answer` once, at most a second later. One at a time: a read that is under way fails.
+  /// Calls `answer` once, at most a second later. A read that begins before the last one has ended makes that
+  /// one fail.
   void read(bool primary, Answer answer);
-  /// Reads no further and answers nobody: there is no connection any more.
+  /// Cancels the read that is under way without calling `answer`; for when the connection has ended.
   void stop();
 
  private:

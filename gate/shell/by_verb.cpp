@@ -10,7 +10,7 @@
 namespace interlock::gate::shell {
 namespace {
 
-/// What these change is a project's own file, a list of songs or the windows on the screen: done again in a moment.
+/// These change a project's own files, a playlist or the windows on the screen, which is easily done again.
 constexpr std::string_view everyday_programs =
     "poetry pipenv uv pdm rye bun bundle composer dotnet flutter dart gem pub stack cabal gradle lerna nx ng rails "
     "opam pipx nimble dub shards mix rebar3 vcpkg pre-commit tox nox hatch pyenv rbenv nodenv nvm fnm volta "
@@ -107,7 +107,7 @@ std::optional<Danger> by_name_or_option(const Call& call, bool all_verbs) {
   return std::nullopt;
 }
 
-/// "fwctl", "svc-tool": what a program is for, without what all such programs are called.
+/// "fwctl", "svc-tool": the word in a program's name that says what it manages, without an ending such as "ctl".
 std::string purpose_of(std::string_view program) {
   for (const std::string_view ending : {"ctl", "cli", "-tool", "tool", "mgr", "adm", "-client", "cmd"}) {
     if (program.size() > ending.size() + 1 && program.ends_with(ending)) {
@@ -199,7 +199,7 @@ std::optional<Danger> behind_the_object(const Call& call) {
   return std::nullopt;
 }
 
-/// Two words of a tool's own that make a verb: "power off", "pr merge", "member add".
+/// Two subcommands that together are a verb: "power off", "pr merge", "member add".
 std::optional<Danger> by_two_words(std::string_view one, std::string_view other) {
   const bool power = is_listed("power outlet", one) && is_listed("off cycle reset soft", other);
   const bool shown = is_listed("visibility access", one) && is_listed("public world everyone", other);
@@ -261,7 +261,7 @@ Said by_subcommands(const Call& call, bool all_verbs) {
   return {};
 }
 
-/// A whole disk for a program that is told to write.
+/// A disk device as an operand of a program whose options or subcommand make it write.
 std::optional<Danger> on_a_disk(const Call& call) {
   if (has_row(call.program)) return std::nullopt;
   for (const Operand& operand : call.operands) {

@@ -110,6 +110,9 @@ TEST_F(Calc, ADialogWithTabsAndListsIsUsedByClicks) {
   done(key("alt+d"));
   done(key("s"));
   click("page tab \"Options\"");
+  EXPECT_TRUE(eventually([&] {  // a list has its label's name
+    return !ref_of(agent.observe().text("text"), "toggle button \"Language\"").empty();
+  })) << agent.observe();
   click("page tab \"Sort Criteria\"");
   click("toggle button\n");  // of the first list, which has no name
   click("row 3: \"B\"");     // after "- undefined -" and A
