@@ -60,7 +60,7 @@ void ClipboardReader::read(bool primary, Answer answer) {
   fd_ = ends[0];
   if (!ask(primary, ends[1])) {
     close(ends[1]);
-    return finish(desk::ClipboardText{});  // no text
+    return finish(desk::Failure{std::string(desk::code::unsupported), "the clipboard holds no text"});
   }
   source_ = wl_event_loop_add_fd(
       core_.loop, fd_, WL_EVENT_READABLE,

@@ -101,21 +101,31 @@ class Desk:
         self.wire.sendall(json.dumps({"id": self.last, "call": call, **arguments}).encode() + b"\n")
         return self.last
 
+    def send_together(self, *calls):
+        """In one piece. Returns their numbers."""
+        numbers = range(self.last + 1, self.last + 1 + len(calls))
+        self.last += len(calls)
+        self.wire.sendall(b"".join(json.dumps({"id": number, **call}).encode() + b"\n" for number, call in zip(numbers, calls)))
+        return list(numbers)
+
     def receive(self):
         line = self.file.readline()
         assert line, "the desk closed the connection: " + self.log_text()
         return json.loads(line)
 
-    def call_raw(self, call, **arguments):
-        number = self.send(call, **arguments)
+    def reply(self):
+        """The next one; events before it are kept."""
         while True:
             message = self.receive()
-            if "event" in message:
-                self.events.append(message)
-            elif message.get("id") == number:
+            if "event" not in message:
                 return message
-            else:
-                raise AssertionError("unexpected: %r" % message)
+            self.events.append(message)
+
+    def call_raw(self, call, **arguments):
+        number = self.send(call, **arguments)
+        message = self.reply()
+        assert message.get("id") == number, "unexpected: %r" % message
+        return message
 
     def call(self, call, **arguments):
         reply = self.call_raw(call, **arguments)

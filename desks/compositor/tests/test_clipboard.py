@@ -6,13 +6,17 @@ import unittest
 
 from desk import Desk, eventually
 
-# A key puts a text on the clipboard; the longer ones do not fit into a pipe.
+# A key puts a text on the clipboard, the longer ones do not fit into a pipe; or a picture.
 OWNER = '''
 import gi
 gi.require_version("Gtk", "4.0")
-from gi.repository import Gdk, Gtk
+from gi.repository import Gdk, GLib, Gtk
 TEXTS = {"s": "Grüße", "l": "äb" * 40000, "x": "äb" * 100000}
 def pressed(keys, value, *_):
+    if value == Gdk.KEY_p:
+        picture = Gdk.ContentProvider.new_for_bytes("image/png", GLib.Bytes.new(b"picture"))
+        keys.get_widget().get_clipboard().set_content(picture)
+        print("OWNS picture", flush=True)
     text = TEXTS.get(Gdk.keyval_name(value))
     if text:
         keys.get_widget().get_clipboard().set(text)
@@ -39,7 +43,10 @@ class Clipboard(unittest.TestCase):
         self.assertEqual(self.read(), {"text": None})
 
     def read(self):
-        reply = self.desk.call_raw("clipboard", primary=False)
+        return self.said(self.desk.call_raw("clipboard", primary=False))
+
+    @staticmethod
+    def said(reply):
         return reply["result"] if "result" in reply else reply["error"]["code"]
 
     def put(self, key):
@@ -62,6 +69,22 @@ class Clipboard(unittest.TestCase):
         os.kill(self.owner.pid, signal.SIGSTOP)
         self.addCleanup(os.kill, self.owner.pid, signal.SIGCONT)
         self.assertEqual(self.read(), "timeout")
+
+    def test_an_owner_without_text_is_told_from_no_owner(self):
+        self.put("p")
+        eventually(lambda: self.read() == "unsupported", "the refusal")
+
+    def test_a_second_read_ends_the_first(self):
+        self.put("s")
+        eventually(lambda: self.read() == {"text": "Grüße"}, "the text")
+        os.kill(self.owner.pid, signal.SIGSTOP)
+        self.addCleanup(os.kill, self.owner.pid, signal.SIGCONT)
+        # In one piece, so that the desk has both before the first can have ended by its time limit.
+        first, second = self.desk.send_together(*[{"call": "clipboard", "primary": False}] * 2)
+        replies = [self.desk.reply() for _ in range(2)]
+        self.assertEqual([(each["id"], self.said(each)) for each in replies], [(first, "failed"), (second, "timeout")])
+        os.kill(self.owner.pid, signal.SIGCONT)
+        eventually(lambda: self.read() == {"text": "Grüße"}, "the text again")
 
 
 if __name__ == "__main__":
