@@ -246,7 +246,6 @@ def test_windows():
         eventually(lambda: next(w for w in desk.call("list")["windows"] if w["id"] == window)[key] == value, change)
     eventually(lambda: desk.call("window", window=window, do="move", x=40, y=60) and desk.find("target")["frame"]["x"] == 40, "moved")
     expect_equal("no window", desk.ask("window", window=1, do="raise")["error"]["code"], "no_window")
-    expect_equal("clipboard", desk.call("clipboard", primary=False), {"text": None})
     scene.close()
 
 
@@ -397,7 +396,7 @@ def main():
         expect_equal("features of the copy without the check", "atomic" in hello["features"], True)
         return arena.expect_lost_races(**{name: globals()[name] for name in settings.tests or ("test_raised_between", "test_keys")})
     expect_equal("name", connect()["name"], "gnome-shell")
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late", "test_clipboard")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
     return arena.run({**shared, **own, "test_overlay": lambda: races.test_overlay(arena, offered=False),
                       "test_mixed": lambda: races.test_mixed(arena, RemoteDesktop()),

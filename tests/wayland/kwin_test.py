@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from desk_driver import Program, as_interlockd, eventually, expect_equal, settled  # noqa: E402
+from desk_driver import as_interlockd, eventually, expect_equal, settled  # noqa: E402
 
 as_interlockd()
 
@@ -343,59 +343,6 @@ def test_text():
     scene.close()
 
 
-# Keys put texts on the clipboard ("p": on the primary selection); the longer ones do not fit into a pipe. "i" puts a picture there.
-OWNER = """
-import gi
-gi.require_version("Gtk", "4.0")
-from gi.repository import Gdk, GLib, Gtk
-TEXTS = {"s": "Grüße", "l": "äb" * 40000, "x": "äb" * 100000, "p": "chosen"}
-def pressed(keys, value, *_):
-    name = Gdk.keyval_name(value)
-    clipboard = keys.get_widget().get_primary_clipboard() if name == "p" else keys.get_widget().get_clipboard()
-    if name == "i":
-        clipboard.set_content(Gdk.ContentProvider.new_for_bytes("image/png", GLib.Bytes.new(b"no text")))
-    elif name in TEXTS:
-        clipboard.set(TEXTS[name])
-    print("owns", name, flush=True)
-window = Gtk.Window(title="owner")
-keys = Gtk.EventControllerKey()
-keys.connect("key-pressed", pressed)
-window.add_controller(keys)
-window.present()
-GLib.MainLoop().run()
-"""
-
-
-def test_clipboard():
-    """Its text is read whole or not at all, and an owner that does not answer holds up nothing."""
-    owner = Program([sys.executable, "-c", OWNER])
-    window = desk.window("owner")
-
-    def read(primary=False):
-        reply = desk.ask("clipboard", primary=primary)
-        return reply["result"] if "result" in reply else reply["error"]["code"]
-
-    def put(key):
-        desk.call("window", window=window["id"], do="activate")
-        before = owner.count("owns")
-        eventually(lambda: desk.key(key, desk.find("owner"))["done"] == 2, "the key")
-        eventually(lambda: owner.count("owns") > before, "what the owner offers")
-
-    for key, found in (("s", {"text": "Grüße"}), ("l", {"text": "äb" * 40000}), ("x", "too_large"), ("i", "unsupported")):
-        put(key)
-        eventually(lambda found=found: read() == found, f"the clipboard after '{key}'")
-    put("p")
-    eventually(lambda: read(primary=True) == {"text": "chosen"}, "the primary selection")
-    put("l")
-    eventually(lambda: read() == {"text": "äb" * 40000}, "the text again")
-    os.kill(owner.process.pid, signal.SIGSTOP)
-    expect_equal("an owner that does not answer", read(), "timeout")
-    os.kill(owner.process.pid, signal.SIGCONT)
-    eventually(lambda: read() == {"text": "äb" * 40000}, "the text after it")
-    owner.close()
-    eventually(lambda: read() == {"text": None}, "no owner")
-
-
 def test_line_lost():
     """When the line is lost, what is held is released."""
     scene = Scene(thief=None)
@@ -454,7 +401,7 @@ def main():
     connect()
     if settings.unguarded:
         return arena.expect_lost_races(clicks=test_swapper, keys=test_keys)
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late", "test_clipboard")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
     return arena.run({**shared, **own, "test_overlay": lambda: races.test_overlay(arena, offered=True),
                       "test_mixed": lambda: races.test_mixed(arena, Eis(bus)),

@@ -3,6 +3,7 @@ The desk's own test module makes one Arena and adds what only its compositor can
 
 import argparse
 import os
+import signal
 import statistics
 import sys
 import time
@@ -286,3 +287,58 @@ def test_late(arena):
     soon = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000 + 30_000_000
     expect_equal("in time", desk.call("act", expect=scene.expect(), steps=click, until=soon), {"done": 3})
     scene.close()
+
+
+# Keys put texts on the clipboard ("p": on the primary selection); the longer ones do not fit into a pipe. "i" puts a picture there.
+OWNER = """
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, GLib, Gtk
+TEXTS = {"s": "Grüße", "l": "äb" * 40000, "x": "äb" * 100000, "p": "chosen"}
+def pressed(keys, value, *_):
+    name = Gdk.keyval_name(value)
+    clipboard = keys.get_widget().get_primary_clipboard() if name == "p" else keys.get_widget().get_clipboard()
+    if name == "i":
+        clipboard.set_content(Gdk.ContentProvider.new_for_bytes("image/png", GLib.Bytes.new(b"no text")))
+    elif name in TEXTS:
+        clipboard.set(TEXTS[name])
+    print("owns", name, flush=True)
+window = Gtk.Window(title="owner")
+keys = Gtk.EventControllerKey()
+keys.connect("key-pressed", pressed)
+window.add_controller(keys)
+window.present()
+GLib.MainLoop().run()
+"""
+
+
+def test_clipboard(arena):
+    """Its text is read whole or not at all, and an owner that does not answer holds up nothing."""
+    desk, owner = arena.desk, Program([sys.executable, "-c", OWNER])
+    window = desk.window("owner")
+
+    def read(primary=False):
+        reply = desk.ask("clipboard", primary=primary)
+        return reply["result"] if "result" in reply else reply["error"]["code"]
+
+    def put(key):
+        desk.call("window", window=window["id"], do="activate")
+        before = owner.count("owns")
+        eventually(lambda: desk.key(key, desk.find("owner"))["done"] == 2, "the key")
+        eventually(lambda: owner.count("owns") > before, "what the owner offers")
+
+    expect_equal("the clipboard before it", read(), {"text": None})
+    for key, found in (("s", {"text": "Grüße"}), ("l", {"text": "äb" * 40000}), ("x", "too_large"), ("i", "unsupported")):
+        put(key)
+        eventually(lambda found=found: read() == found, f"the clipboard after '{key}'")
+    put("p")
+    eventually(lambda: read(primary=True) == {"text": "chosen"}, "the primary selection")
+    put("l")
+    eventually(lambda: read() == {"text": "äb" * 40000}, "the text again")
+    os.kill(owner.process.pid, signal.SIGSTOP)
+    expect_equal("an owner that does not answer", read(), "timeout")
+    os.kill(owner.process.pid, signal.SIGCONT)
+    eventually(lambda: read() == {"text": "äb" * 40000}, "the text after it")
+    owner.close()
+    # GNOME's shell keeps the text of an owner that has ended.
+    eventually(lambda: read() in ({"text": None}, {"text": "äb" * 40000}), "no owner, or the shell")
