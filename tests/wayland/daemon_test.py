@@ -5,7 +5,6 @@ import io
 import itertools
 import json
 import pathlib
-import random
 import re
 import shutil
 import subprocess
@@ -19,19 +18,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "clients" / "python")]
 import interlock  # noqa: E402
 from daemon_world import CONFINED_AGENT, HEIGHT, WIDTH, World, eventually  # noqa: E402
+from mixed_text import mixed  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 DESK = sys.argv.pop(1)
 MASK = (0x80, 0x80, 0x80)
 ESCAPE, SHIFT, SUPER = 1, 1 << 0, 1 << 6  # a key of the kernel's, and modifiers of XKB's
 TEXT = "Grüße, 漢字 and €"
-ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789", "!#%&()*+,-.:;=?@_~ ", "äöüßéèêñçøåæ", "€£¥§°±²³µ«»", "αβγδεζηθλμπ",
-             "абвгдежзийкл", "漢字仮名交文日本語", "한국어글자", "→↔∑√∞≠≤", "ﬁﬂ", "😀🎉🚀🐧", "אבגדה", "ابتثج", "हिन्दी")
-
-
-def mixed(count):
-    chance = random.Random(1)
-    return "".join(chance.choice(chance.choice(ALPHABETS)) for _ in range(count))
 
 
 def colours(shot, place):

@@ -16,6 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "clients" / "python")]
 import interlock  # noqa: E402
 from daemon_world import CONFINED_AGENT, eventually  # noqa: E402
+from mixed_text import mixed  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 
@@ -57,23 +58,31 @@ class OwnDesktop(unittest.TestCase):
         return json.loads(text.splitlines()[0])["desktop"]
 
     def check(self, name, *options):
-        """An application is on it, and an agent presses its button."""
+        """An application is on it, and an agent presses its button and types a text of many alphabets, which is exact."""
         log = self.folder / f"{name}.events"
         line = f"exec {sys.executable} {HERE}/application.py gtk3 >{log} 2>&1"
         process, said = self.start(name, *options, "--start", line)
         facts = self.facts(process, said)
         with interlock.connect("test", facts["agent_socket"]) as client, client.open_session("test") as session:
-            def button():
-                try:
-                    seen = session.observe(window="all").elements()
-                except interlock.NotAvailable:  # a busy machine
-                    return None
-                return next((each.ref for each in seen if each.name == "Show it" and each.ref), None)
+            def click(name):
+                def listed():
+                    try:
+                        seen = session.observe(window="all").elements()
+                    except interlock.NotAvailable:  # a busy machine
+                        return None
+                    return next((each.ref for each in seen if each.name == name and each.ref), None)
+                return session.act(interlock.on(eventually(listed, name)).click(), check=False).executed
 
             def pressed():
-                session.act(interlock.on(eventually(button, "the button")).click(), check=False)
+                click("Show it")
                 return "pressed Show it" in log.read_text()
             eventually(pressed, lambda: f"the button's own report: {log.read_text()}")
+            eventually(lambda: click("note"), "a click on the field")
+            text = mixed(500)
+            result = session.act(interlock.type_text(text), intent="write a note", check=False)
+            self.assertTrue(result.executed, result.raw)
+            typed = lambda: [line for line in log.read_text().splitlines() if line.startswith("text ")][-1:]  # noqa: E731
+            eventually(lambda: typed() == ["text " + text], lambda: f"the text: {typed()}, wanted {text}")
         status = json.loads(self.ctl("--desktop", name, "--json", "status").stdout)
         self.assertTrue(status["display"]["ok"], status)
         process.send_signal(signal.SIGTERM)
