@@ -4,6 +4,7 @@ import os
 import pathlib
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -60,11 +61,14 @@ class InterlockDesk:
 
     def begin(self, world):
         path = str(world.folder / "person")
-        world.start([self.program, "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t", "--desk-socket", world.run / "desk.sock",
+        self.process = world.start([self.program, "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t", "--desk-socket", world.run / "desk.sock",
                      "--viewer", viewer_command(path), *self.options], "desk")
         eventually((world.runtime / "wayland-t").exists, "the Wayland socket")
         world.environment["WAYLAND_DISPLAY"] = "wayland-t"
         self.person = Person(path, WIDTH, HEIGHT)
+
+    def kill(self):
+        self.process.kill()
 
 
 class Gnome:
@@ -84,6 +88,15 @@ class Gnome:
         """Another program that injects."""
         from foreign_input import RemoteDesktop
         return RemoteDesktop()
+
+    def switch(self, on):
+        """The extension, as a person does in the program Extensions."""
+        from foreign_input import GLib, session_bus
+        session_bus.call_sync("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell.Extensions", ("EnableExtension" if on else "DisableExtension"),
+                              GLib.Variant("(s)", ("interlock@interlock-desk",)), None, 0, 30000)
+
+    def kill(self):
+        os.kill(int(os.environ["GNOME_SHELL_PID"]), signal.SIGKILL)
 
     def lock(self, locked):
         """Locks the screen; False: it stays locked."""
@@ -109,6 +122,9 @@ class Kwin:
     def injector(self):
         from foreign_input import Eis, session_bus
         return Eis(session_bus)
+
+    def kill(self):
+        os.kill(int(os.environ["KWIN_PID"]), signal.SIGKILL)
 
     def lock(self, locked):
         from foreign_input import session_bus
