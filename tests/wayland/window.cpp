@@ -152,7 +152,6 @@ constexpr xdg_toplevel_listener toplevel_listener{
 };
 
 void map_window() {
-  constexpr long patience = 200'000'000;
   window.configured = false;
   window.surface = wl_compositor_create_surface(globals.compositor);
   window.role = xdg_wm_base_get_xdg_surface(globals.shell, window.surface);
@@ -163,7 +162,7 @@ void map_window() {
   xdg_toplevel_set_app_id(window.toplevel, settings.name.c_str());
   if (settings.maximized) xdg_toplevel_set_maximized(window.toplevel);
   wl_surface_commit(window.surface);
-  for (const long until = now() + patience; !window.configured && now() < until;) run_until(now() + 200'000);
+  while (!window.configured) run_until(now() + 200'000);  // however long a busy compositor takes
   if (window.buffer != nullptr) draw(window.surface, window.buffer, window.width, window.height);
 }
 
