@@ -81,6 +81,12 @@ class Desk:
         self.hello = json.loads(self.file.readline())
         self.wire.sendall(b'{"desk":1,"name":"interlockd","version":"0"}\n')
 
+    def reconnect(self):
+        """Ends the connection; the desk makes another one."""
+        self.file.close()
+        self.wire.close()
+        self.accept()
+
     def start(self, command, **environment):
         self.programs.append(Program(self, command, **environment))
         return self.programs[-1]
@@ -100,13 +106,6 @@ class Desk:
         self.last += 1
         self.wire.sendall(json.dumps({"id": self.last, "call": call, **arguments}).encode() + b"\n")
         return self.last
-
-    def send_together(self, *calls):
-        """In one piece. Returns their numbers."""
-        numbers = range(self.last + 1, self.last + 1 + len(calls))
-        self.last += len(calls)
-        self.wire.sendall(b"".join(json.dumps({"id": number, **call}).encode() + b"\n" for number, call in zip(numbers, calls)))
-        return list(numbers)
 
     def receive(self):
         line = self.file.readline()

@@ -74,17 +74,31 @@ class Clipboard(unittest.TestCase):
         self.put("p")
         eventually(lambda: self.read() == "unsupported", "the refusal")
 
-    def test_a_second_read_ends_the_first(self):
+    def test_reads_are_answered_in_order(self):
         self.put("s")
         eventually(lambda: self.read() == {"text": "Grüße"}, "the text")
         os.kill(self.owner.pid, signal.SIGSTOP)
         self.addCleanup(os.kill, self.owner.pid, signal.SIGCONT)
-        # In one piece, so that the desk has both before the first can have ended by its time limit.
-        first, second = self.desk.send_together(*[{"call": "clipboard", "primary": False}] * 2)
-        replies = [self.desk.reply() for _ in range(2)]
-        self.assertEqual([(each["id"], self.said(each)) for each in replies], [(first, "failed"), (second, "timeout")])
+        numbers = [self.desk.send("clipboard", primary=False) for _ in range(2)]
+        replies = [self.desk.reply() for _ in numbers]
+        self.assertEqual([(each["id"], self.said(each)) for each in replies], [(number, "timeout") for number in numbers])
         os.kill(self.owner.pid, signal.SIGCONT)
         eventually(lambda: self.read() == {"text": "Grüße"}, "the text again")
+
+    def test_a_read_ends_with_its_connection(self):
+        """What the owner sends later is not the answer to a read of the next connection."""
+        self.put("l")
+        eventually(lambda: self.read() == {"text": "äb" * 40000}, "the text")
+        os.kill(self.owner.pid, signal.SIGSTOP)
+        self.addCleanup(os.kill, self.owner.pid, signal.SIGCONT)
+        self.desk.send("clipboard", primary=False)
+        self.desk.reconnect()
+        number = self.desk.send("clipboard", primary=False)
+        os.kill(self.owner.pid, signal.SIGCONT)
+        reply = self.desk.reply()
+        self.assertEqual(reply["id"], number)
+        self.assertIn(self.said(reply), ({"text": "äb" * 40000}, "timeout"))  # the owner may be slow
+        eventually(lambda: self.read() == {"text": "äb" * 40000}, "the text again")
 
 
 if __name__ == "__main__":
