@@ -369,10 +369,7 @@ tl::expected<void, Error> Daemon::listen() {
   const auto given = take_activation_sockets();
   if (!given) return tl::make_unexpected(given.error());
   const std::string dir = socket_dir(options_);
-  auto agents = ipc::serve(io_.get_executor(), {.path = dir + "/agent.sock", .fd = given->agent}, agent_api_.handler());
-  if (!agents) return tl::make_unexpected(agents.error());
-  agent_server_ = std::move(*agents);
-  offer_to_sandboxes(dir);
+  // The agents' sockets are last: once an agent can connect, people can pause it and answer its questions.
   auto control =
       ipc::serve(io_.get_executor(), {.path = dir + "/control.sock", .fd = given->control}, control_api_.handler());
   if (!control) return tl::make_unexpected(control.error());
@@ -380,7 +377,12 @@ tl::expected<void, Error> Daemon::listen() {
   auto questions = ipc::serve(io_.get_executor(), {.path = dir + "/questions.sock"}, questions_api_.handler());
   if (!questions) return tl::make_unexpected(questions.error());
   questions_server_ = std::move(*questions);
-  return lend();
+  if (auto lent = lend(); !lent) return lent;
+  auto agents = ipc::serve(io_.get_executor(), {.path = dir + "/agent.sock", .fd = given->agent}, agent_api_.handler());
+  if (!agents) return tl::make_unexpected(agents.error());
+  agent_server_ = std::move(*agents);
+  offer_to_sandboxes(dir);
+  return {};
 }
 
 tl::expected<void, Error> Daemon::lend() {

@@ -149,8 +149,9 @@ void World::launch_daemon(const Process::Environment& change, const std::vector<
   daemon_ = Process::start(command, environment, desktop_.dir() + "/log/interlockd");
 }
 
+// The agents' socket is the last one that interlockd opens.
 bool World::wait_until_serving() {
-  return eventually([&] { return !daemon_.running() || ipc::Client::connect(socket("control")).has_value(); }) &&
+  return eventually([&] { return !daemon_.running() || ipc::Client::connect(socket("agent")).has_value(); }) &&
          daemon_.running();
 }
 
