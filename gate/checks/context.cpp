@@ -112,8 +112,8 @@ void unknown_target(const EvaluationContext& context, Findings& findings) {
 }
 
 /// An arrow key or the wheel needs no target, unless that is a closed list. An application that is too busy to say what
-/// the target is, or contradicts itself, may have one there. Where the application shows no tree, or says that nothing
-/// has the focus, such keys are free. Pages take no option over from the wheel.
+/// the target is, or contradicts itself, may have one there. Where the application shows no tree, or reports that
+/// nothing has the focus and shows no such list, such keys are free. Pages take no option over from the wheel.
 void unseen_list(const EvaluationContext& context, Findings& findings) {
   if (context.deed.needs_target || !context.target.is_unknown() || !walks_lists(context.meant())) return;
   const Unknown why = context.target.why();
@@ -129,9 +129,9 @@ void unknown_mnemonic(const EvaluationContext& context, Findings& findings) {
   if (!bound.is_unknown() || bound.why() == Unknown::not_observed) return;
   const auto keys = mnemonics_in(context.meant());
   const auto handing = handing_in(context.meant(), context.observation);
-  if (chooses_from(context.meant(), context.observation) != nullptr) {
-    return unseen(context, bound.why(), "which option would be chosen", findings);
-  }
+  const bool chooses = chooses_from(context.meant(), context.observation) != nullptr;
+  const bool may_choose = keys.empty() && !handing && may_be_in_list(context.meant(), context.observation);
+  if (chooses || may_choose) return unseen(context, bound.why(), "which option would be chosen", findings);
   if (keys.empty() && !handing) return;
   const KeyChord& key = keys.empty() ? *handing : keys.front();
   unseen(context, bound.why(), "what " + to_string(key) + " sets off", findings);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "gate/readings/deed.h"
 #include "gate/screen/control.h"
 #include "values/key_text.h"
 #include "values/text.h"
@@ -30,7 +31,7 @@ const Ancestor* combo_box_of(const Element& button) {
 
 /// A list that opens, or one of its options; not a menu or its entry.
 bool is_option_list(const Element& element) {
-  if (element.role == Role::combo_box) return !element.states.has(State::editable);
+  if (element.role == Role::combo_box) return is_closed_list(element);
   if (combo_box_of(element) != nullptr) return true;
   if (!is_option(element.role)) return false;
   for (const Ancestor& around : element.ancestors) {
@@ -193,6 +194,15 @@ const Element* chooses_from(const Action& meant, const Observation& observation)
   if (element == nullptr || !is_option_list(*element)) return nullptr;
   if (std::holds_alternative<Scroll>(meant.body) && observation.document.has_value()) return nullptr;
   return walks_lists(meant) ? element : nullptr;
+}
+
+bool is_closed_list(const Element& element) {
+  return element.role == Role::combo_box && !element.states.has(State::editable);
+}
+
+bool may_be_in_list(const Action& meant, const Observation& observation) {
+  const bool nowhere = observation.focus.is_unknown() && observation.focus.why() == Unknown::no_focus;
+  return nowhere && uses_keyboard(meant) && walks_lists(meant) && !deed_of(meant).needs_target;
 }
 
 bool moves_in_open_list(const Action& meant, const Observation& observation) {

@@ -15,6 +15,12 @@ namespace interlock::gate {
 /// nothing, or only presses the option that was observed. `meant`: with the held modifiers.
 const Element* chooses_from(const Action& meant, const Observation& observation);
 
+/// Nothing reports the focus, and the keys, which need no target elsewhere, would choose an option if a list had it.
+bool may_be_in_list(const Action& meant, const Observation& observation);
+
+/// A list that shows what is chosen and takes over the options that keys lead to.
+bool is_closed_list(const Element& element);
+
 /// An option of an open list has the focus, and the keys move it to others.
 bool moves_in_open_list(const Action& meant, const Observation& observation);
 

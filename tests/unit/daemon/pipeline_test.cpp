@@ -59,6 +59,23 @@ TEST_F(PipelineTest, AnArrowKeyWaitsForAListToReportTheFocus) {
   EXPECT_EQ(text(replies[0], "decision"), "require_confirmation") << replies[0];
 }
 
+TEST_F(PipelineTest, AnArrowKeyAsksIfAListMayHaveTheFocus) {
+  desk->focused = 7;
+  desk->focused_path = "nowhere";
+  const auto decision = [&] {
+    const auto before = replies.size();
+    start(Key{parse_key_chords("Down").value()}, nullptr, true);
+    await_replies(before + 1);
+    return text(replies.back(), "decision");
+  };
+  EXPECT_EQ(decision(), "allow") << replies.back();
+  desk->add_element(7, Role::combo_box, "Sizes", {0, 250, 100, 20});
+  EXPECT_EQ(decision(), "require_confirmation") << replies.back();
+  EXPECT_THAT(text(replies.back(), "reason"), HasSubstr("which option would be chosen")) << replies.back();
+  desk->window(7).elements.back().states.add(State::editable);
+  EXPECT_EQ(decision(), "allow") << replies.back();
+}
+
 TEST_F(PipelineTest, AKeyInAnOpenListWaitsUntilTheKeyBeforeItHasMovedTheFocus) {
   for (const char* name : {"Small", "Medium"}) {
     desk->add_element(7, Role::list_item, name, {0, 250, 100, 20});
