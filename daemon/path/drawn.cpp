@@ -15,13 +15,15 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto picture_limit = 100ms;
+/// Without a picture from before, typed text cannot be told from older text: a busy display gets more time for it.
+constexpr auto first_picture_limit = 500ms;
 constexpr auto read_limit = 150ms;
 constexpr auto between_pictures = 15ms;
 constexpr std::size_t most_compared = 40;  ///< bytes
 
-asio::awaitable<std::shared_ptr<const platform::Image>> picture_of(std::shared_ptr<platform::Screen> screen,
-                                                                   Rect area) {
-  auto taken = co_await screen->capture(area, false, steady_clock::now() + picture_limit);
+asio::awaitable<std::shared_ptr<const platform::Image>> picture_of(std::shared_ptr<platform::Screen> screen, Rect area,
+                                                                   std::chrono::milliseconds limit = picture_limit) {
+  auto taken = co_await screen->capture(area, false, steady_clock::now() + limit);
   if (!taken) co_return nullptr;
   co_return std::make_shared<const platform::Image>(std::move(taken->image));
 }
@@ -106,9 +108,8 @@ asio::awaitable<std::optional<Undrawn>> look_before_typing(Eyes eyes, Observatio
   if (!eyes.screen || !seen.window) co_return std::nullopt;
   Rect area = seen.window->rect;
   if (seen.focus && !overlap(seen.focus->extents, area).empty()) area = overlap(seen.focus->extents, area);
-  const auto before = co_await picture_of(eyes.screen, area);
-  if (!before) co_return std::nullopt;
-  co_return Undrawn{area, before};
+  auto before = co_await picture_of(eyes.screen, area, first_picture_limit);
+  co_return Undrawn{area, std::move(before)};
 }
 
 asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Window window, std::string typed,
@@ -122,7 +123,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
     if (!open.screen) co_return;
     const auto now = steady_clock::now();
     const auto picture = co_await picture_of(open.screen, place.area);
-    if (picture && shows_other_text(*shown, *picture)) {
+    if (picture && (!shown || shows_other_text(*shown, *picture))) {
       drawn.saw_change(now);
       program.look();
       shown = picture;

@@ -53,7 +53,8 @@ bool shows_other_text(const platform::Image& one, const platform::Image& other);
 /// The last line of typed text, as far as it is compared with what a field holds; empty if nothing can be compared.
 std::string last_line_of(const std::string& typed);
 
-/// Of the focused element, or else of its window; nothing if pixels cannot be read.
+/// Of the focused element, or else of its window; nothing if there is no screen to read. Without a picture if none was
+/// taken in time; then the first one after the typing counts as a change.
 boost::asio::awaitable<std::optional<Undrawn>> look_before_typing(Eyes eyes, Observation seen);
 
 /// Waits until the text is drawn, a bounded time.

@@ -30,7 +30,7 @@ struct FormAnswer {
 /// A place where text is about to be typed, and how it looks before (daemon/path/drawn.h).
 struct Undrawn {
   Rect area;
-  std::shared_ptr<const platform::Image> before;
+  std::shared_ptr<const platform::Image> before;  ///< null: no picture was taken in time
 };
 
 /// One step of the path of an action, start to end.

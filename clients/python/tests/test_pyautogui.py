@@ -229,6 +229,16 @@ def carry_out(loop: Loop, code: str, like: Outcome | None = None) -> Outcome:
     return Outcome(answer, recorder.since(start, end), desk.pointer())
 
 
+def carried_out_in_time(loop: Loop, code: str, expected: Outcome) -> Outcome:
+    """Tried again where interlock refused because the busy desktop did not show the target in time."""
+    for _ in range(5):
+        before = len(loop.said())
+        got = carry_out(loop, code, expected)
+        if "try again" not in got.text_of_error + loop.said()[before:]:
+            break
+    return got
+
+
 class TheSameCode(unittest.TestCase):
     expected: dict[str, Outcome] = {}
 
@@ -258,7 +268,7 @@ class TheSameCode(unittest.TestCase):
         for number, (name, template) in enumerate(CASES.items()):
             expected = self.expected[name]
             with self.subTest(name):
-                got = carry_out(loop, code_of(number, template), expected)
+                got = carried_out_in_time(loop, code_of(number, template), expected)
                 if name in DIFFERENT:
                     self.assertNotEqual(got.parts(), expected.parts(), f"no longer different: {DIFFERENT[name]}")
                 else:
