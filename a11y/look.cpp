@@ -58,6 +58,10 @@ Look Look::until(Deadline deadline) const {
   return longer;
 }
 
+Look Look::apart(Deadline deadline) const {
+  return {routes_, std::max(deadline_, deadline)};
+}
+
 Awaitable<std::vector<dbus::Reply>> Look::ask(std::vector<Request> requests) const {
   const auto notes = notes_;
   std::vector<std::optional<dbus::Reply>> answers(requests.size());

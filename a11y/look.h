@@ -25,6 +25,9 @@ class Look {
   Deadline deadline() const { return deadline_; }
   /// The same look, until at least `deadline`.
   Look until(Deadline deadline) const;
+  /// Asks the same applications, until at least `deadline`, but notes nothing for this look: later looks do not send
+  /// its requests in advance.
+  Look apart(Deadline deadline) const;
 
   /// All at once, in one round trip; answers in order.
   Awaitable<std::vector<dbus::Reply>> ask(std::vector<Request> requests) const;

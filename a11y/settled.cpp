@@ -26,4 +26,20 @@ void Settled::remember(std::uint64_t window, Point at, const Ref& element, Deadl
   entries_.push_back({window, at, element, now, now});
 }
 
+std::optional<Ref> Settled::found(std::uint64_t window, Point at, const Ref& element, Deadline now) const {
+  for (const Entry& each : entries_) {
+    if (each.window != window || each.at != at || each.element != element) continue;
+    return now - each.searched <= fresh ? each.there : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void Settled::remember_found(std::uint64_t window, Point at, const Ref& element, const Ref& there, Deadline asked) {
+  for (Entry& each : entries_) {
+    if (each.window != window || each.at != at || each.element != element) continue;
+    each.there = there;
+    each.searched = asked;
+  }
+}
+
 }  // namespace interlock::a11y

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <optional>
 
 #include "a11y/atspi.h"
 #include "a11y/tree_reader.h"
@@ -31,6 +32,12 @@ class Settled {
   void forget(std::uint64_t window, Point at);
   void remember(std::uint64_t window, Point at, const Ref& element, Deadline now);
 
+  /// What is there if the settled answer at this point is `element` (a11y/unanswered.h), as found no longer than
+  /// `fresh` ago.
+  std::optional<Ref> found(std::uint64_t window, Point at, const Ref& element, Deadline now) const;
+  /// `asked`: when the search began. Only for a point that was remembered.
+  void remember_found(std::uint64_t window, Point at, const Ref& element, const Ref& there, Deadline asked);
+
  private:
   static constexpr std::size_t max_points = 32;
   struct Entry {
@@ -39,6 +46,8 @@ class Settled {
     Ref element;
     Deadline settled;
     Deadline asked;
+    std::optional<Ref> there = {};
+    Deadline searched = {};
   };
   std::deque<Entry> entries_;
 };

@@ -129,9 +129,10 @@ bool is_of_list(const std::vector<PathNode>& steps, const PathNode& answer) {
 }  // namespace
 
 Awaitable<Seen<Ref>> answered(Look whole, TopLevel top, Ref answer, Point at) {
-  const Look look = whole.until(Clock::now() + unanswered_time);
+  const Look look = whole.apart(Clock::now() + unanswered_time);
   auto leaves = co_await leaves_at(look, top, at);
   if (!leaves) co_return tl::unexpected(leaves.error());
+  if (leaves->empty()) co_return answer;
   Parents parents;
   const auto steps = co_await ancestry(look, top.toolkit, answer, parents);
   if (!steps) co_return tl::unexpected(steps.error());

@@ -124,6 +124,22 @@ TEST(Settled, MustSettleAgainEveryTwoSeconds) {
   EXPECT_FALSE(settled.confirms(1, {10, 10}, button, now));
 }
 
+TEST(Settled, WhatWasFoundForAnAnswerIsKnownForAMoment) {
+  Settled settled;
+  const Ref row(":1.5", "/row"), item(":1.5", "/item");
+  settled.remember_found(1, {10, 10}, row, item, Deadline{});
+  EXPECT_FALSE(settled.found(1, {10, 10}, row, Deadline{})) << "the point was not remembered";
+  settled.remember(1, {10, 10}, row, Deadline{});
+  EXPECT_FALSE(settled.found(1, {10, 10}, row, Deadline{}));
+  settled.remember_found(1, {10, 10}, row, item, Deadline{});
+  EXPECT_EQ(settled.found(1, {10, 10}, row, Deadline{} + 150ms), item);
+  EXPECT_FALSE(settled.found(1, {10, 10}, row, Deadline{} + 151ms)) << "a menu may have been opened";
+  EXPECT_FALSE(settled.found(1, {10, 10}, item, Deadline{}));
+  EXPECT_FALSE(settled.found(1, {11, 10}, row, Deadline{}));
+  settled.remember(1, {10, 10}, row, Deadline{});
+  EXPECT_FALSE(settled.found(1, {10, 10}, row, Deadline{})) << "it settled anew";
+}
+
 TEST(Actionable, IsTheButtonNotItsLabelAndNothingOutsideTheDialog) {
   const auto chosen = [](std::vector<Role> roles) {
     std::vector<PathNode> steps;
