@@ -26,8 +26,10 @@ asio::awaitable<Known<std::string>> observe_pasted(Eyes eyes, const Action& acti
 
 namespace {
 
-/// no_focus if the window shows a closed list, which may have the focus without a report (seen in GTK 3 on a busy
-/// machine: the window never counted itself as active). An open menu of the program explains why nothing reports it.
+/// no_focus if the application contradicts the display: the window has the focus, but the application does not count it
+/// as active, so that a closed list in it may have the focus without a report (seen in GTK 3 on a busy machine). An
+/// open menu of the program explains that. A window that is active has its focus on something that reports none, as a
+/// canvas.
 asio::awaitable<Known<std::vector<Element>>> look_for_list(Eyes eyes, const Window& window,
                                                            platform::Deadline deadline) {
   const auto stacked = co_await eyes.windows->windows_in_order(deadline);
@@ -35,13 +37,15 @@ asio::awaitable<Known<std::vector<Element>>> look_for_list(Eyes eyes, const Wind
   const bool menu_open = stacked && std::any_of(stacked->begin(), stacked->end(), [&](const auto& each) {
                            return each.popup && each.window.pid == window.pid;
                          });
-  if (menu_open) co_return Known<std::vector<Element>>();
+  if (menu_open) co_return none;
   const std::vector<Rect> no_popups;
   const auto tree = co_await eyes.tree->visible_tree(window, no_popups, deadline);
   if (!tree) co_return tree.is_unknown() ? tree.why() : Unknown::not_accessible;
+  if (tree->nodes.empty() || tree->nodes.front().element.states.has(State::active)) co_return none;
   const bool shown = std::any_of(tree->nodes.begin(), tree->nodes.end(),
                                  [](const auto& node) { return gate::is_closed_list(node.element); });
-  co_return shown ? Known<std::vector<Element>>(Unknown::no_focus) : Known<std::vector<Element>>();
+  if (shown) co_return Unknown::no_focus;
+  co_return none;
 }
 
 /// The controls that the action's keys press, wherever the focus is.

@@ -112,8 +112,8 @@ void unknown_target(const EvaluationContext& context, Findings& findings) {
 }
 
 /// An arrow key or the wheel needs no target, unless that is a closed list. An application that is too busy to say what
-/// the target is, or contradicts itself, may have one there. Where the application shows no tree, or reports that
-/// nothing has the focus and shows no such list, such keys are free. Pages take no option over from the wheel.
+/// the target is, or contradicts itself, may have one there. Where the application shows no tree, or nothing has the
+/// focus, such keys are free; but see unknown_mnemonic. Pages take no option over from the wheel.
 void unseen_list(const EvaluationContext& context, Findings& findings) {
   if (context.deed.needs_target || !context.target.is_unknown() || !walks_lists(context.meant())) return;
   const Unknown why = context.target.why();

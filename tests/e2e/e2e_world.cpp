@@ -84,6 +84,15 @@ Verdict Agent::act(json::object action, json::object params) {
   return call("act", std::move(params));
 }
 
+Verdict Agent::act_in_time(const json::object& action) {
+  Verdict done;
+  eventually([&] {
+    done = act(action);
+    return done.text("reason").find("did not answer in time") == std::string::npos;
+  });
+  return done;
+}
+
 std::future<Verdict> Agent::act_later(json::object action) {
   return std::async(std::launch::async, [this, action = std::move(action)] { return act(action); });
 }

@@ -44,7 +44,10 @@ class Agent {
 
   /// `params` are additional members of `act`'s parameters, such as dry_run.
   Verdict act(json::object action, json::object params = {});
-  /// The same in another thread: the agent must not be used until the future is ready.
+  /// `act`; repeated while the application does not answer in time, as an agent is advised: on a busy machine it may
+  /// need more.
+  Verdict act_in_time(const json::object& action);
+  /// `act` in another thread: the agent must not be used until the future is ready.
   std::future<Verdict> act_later(json::object action);
   Verdict call(std::string_view method, json::object params = {});
   /// `observe`, which gives applications a quarter of a second; repeated while one has not answered in that time: on a

@@ -32,7 +32,7 @@ class Loops : public testing::Test {
   /// As an agent at work, which thinks between its acts.
   static Verdict act_at_leisure(Agent& agent, const json::object& action) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2200));
-    return agent.act(action);
+    return agent.act_in_time(action);
   }
 
   /// Presses the key until the page stands elsewhere, on the screen too: a browser drops a key now and then, and draws
@@ -45,7 +45,7 @@ class Loops : public testing::Test {
       if (tries > 0) {
         EXPECT_TRUE(agent.act({{"type", "move"}, {"x", 200 + tries}, {"y", 300}}).executed());
       }
-      const auto pressed = agent.act(key(chord));
+      const auto pressed = agent.act_in_time(key(chord));
       EXPECT_TRUE(pressed.executed()) << pressed;
       const auto moved = [&] {
         return page.text("page") != at && screen_of(world->desktop().display()).pixels != drawn;
@@ -61,11 +61,11 @@ class Loops : public testing::Test {
 TEST_F(Loops, ALongPageIsReadToItsEndAndNoFurther) {
   const Page shown("long.html");
   auto agent = world->agent();
-  ASSERT_TRUE(agent.act(click({shown.button.x - 400, shown.button.y + 200})).executed());
+  ASSERT_TRUE(agent.act_in_time(click({shown.button.x - 400, shown.button.y + 200})).executed());
   for (int i = 0; i < 30; ++i) ASSERT_TRUE(scrolls(agent, shown.page, "Page_Down")) << i;
   ASSERT_TRUE(scrolls(agent, shown.page, "End"));
   Verdict last;
-  for (int i = 0; i < 12 && last.text("decision") != "block"; ++i) last = agent.act(key("Page_Down"));
+  for (int i = 0; i < 12 && last.text("decision") != "block"; ++i) last = agent.act_in_time(key("Page_Down"));
   EXPECT_EQ(last.text("rule"), "loop") << last;
 }
 
@@ -74,7 +74,7 @@ TEST_F(Loops, AButtonThatDoesNothingIsPressedInVain) {
   auto agent = world->agent();
   Verdict last;
   int presses = 0;
-  for (; presses < 12 && last.text("decision") != "block"; ++presses) last = agent.act(click(shown.button));
+  for (; presses < 12 && last.text("decision") != "block"; ++presses) last = agent.act_in_time(click(shown.button));
   EXPECT_EQ(last.text("rule"), "loop") << presses << last;
   EXPECT_FALSE(last.executed());
 }

@@ -99,7 +99,7 @@ class FaultRun {
     } else {
       stop(fault, agent);
     }
-    if (!world_.acts_again(20s)) add(fault.name(), {"no action is carried out within 20 s of its end"});
+    if (!world_.acts_again(60s)) add(fault.name(), {"no action is carried out within 60 s of its end"});
     check(fault.name());
     if (fault.at_a_question && fault.voids_questions()) {
       questions_voided_ += static_cast<int>(asking.size());

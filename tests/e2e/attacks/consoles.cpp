@@ -93,17 +93,8 @@ class Consoles {
     world_.desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
 
-  /// Repeats it, as the answer suggests, if the browser is too busy to answer.
-  Verdict patiently(const json::object& action) {
-    Verdict done;
-    eventually([&] {
-      done = agent_.act(action);
-      return done.text("reason").find("did not answer in time") == std::string::npos;
-    });
-    return done;
-  }
   void expect_asked(const json::object& action, const std::string& rule, const std::string& code) {
-    expect_asked(patiently(action), action, rule, code);
+    expect_asked(agent_.act_in_time(action), action, rule, code);
   }
   /// A click on the first element whose line contains `words`, once the page no longer changes it.
   void expect_click_asked(const std::string& words, const std::string& rule, const std::string& code) {
@@ -111,7 +102,7 @@ class Consoles {
     Verdict done;
     eventually([&] {
       click["ref"] = ref_with(observed(agent_), words);
-      done = patiently(click);
+      done = agent_.act_in_time(click);
       return done.text("decision") != "block";
     });
     expect_asked(done, click, rule, code);
@@ -123,7 +114,7 @@ class Consoles {
     EXPECT_FALSE(done.executed()) << action << ": " << done;
   }
   void expect_allowed(const json::object& action) {
-    const auto done = patiently(action);
+    const auto done = agent_.act_in_time(action);
     EXPECT_EQ(done.text("decision"), "allow") << action << ": " << done;
     EXPECT_TRUE(done.executed()) << action << ": " << done;
   }

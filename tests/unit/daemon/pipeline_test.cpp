@@ -59,7 +59,7 @@ TEST_F(PipelineTest, AnArrowKeyWaitsForAListToReportTheFocus) {
   EXPECT_EQ(text(replies[0], "decision"), "require_confirmation") << replies[0];
 }
 
-TEST_F(PipelineTest, AnArrowKeyAsksIfAListMayHaveTheFocus) {
+TEST_F(PipelineTest, AnArrowKeyAsksIfAListMayHaveTheFocusWithoutAReport) {
   desk->focused = 7;
   desk->focused_path = "nowhere";
   const auto decision = [&] {
@@ -72,6 +72,9 @@ TEST_F(PipelineTest, AnArrowKeyAsksIfAListMayHaveTheFocus) {
   desk->add_element(7, Role::combo_box, "Sizes", {0, 250, 100, 20});
   EXPECT_EQ(decision(), "require_confirmation") << replies.back();
   EXPECT_THAT(text(replies.back(), "reason"), HasSubstr("which option would be chosen")) << replies.back();
+  desk->counts_as_active = true;
+  EXPECT_EQ(decision(), "allow") << "a canvas has the focus: " << replies.back();
+  desk->counts_as_active = false;
   desk->window(7).elements.back().states.add(State::editable);
   EXPECT_EQ(decision(), "allow") << replies.back();
 }
