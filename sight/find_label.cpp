@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "sight/list_border.h"
 #include "sight/underline.h"
 
 namespace interlock::sight {
@@ -68,6 +69,12 @@ FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& 
   for (const TextLine& line : found.lines) found.control = united(found.control, line.place);
   if (how == FoundLabel::How::control) found.control = ground.box;
   return found;
+}
+
+Rect text_of(const FoundLabel& found) {
+  Rect text = found.lines.front().place;
+  for (const TextLine& line : found.lines) text = united(text, line.place);
+  return text;
 }
 
 /// An icon beside a text: its marks overlap, it is about as wide as high, and higher than the text.
@@ -181,8 +188,11 @@ std::optional<FoundLabel> on_open_ground(const std::vector<TextLine>& lines, con
 
 /// Lines below each other that begin at one place are the entries of a list, and so are lines close to the left border:
 /// no button has its text there.
-bool is_list(const std::vector<TextLine>& lines, const Ground& ground) {
+bool is_list(const Picture& picture, const std::vector<TextLine>& lines, const Ground& ground) {
   constexpr std::size_t least = 3;
+  std::vector<TextLine> texts;
+  std::copy_if(lines.begin(), lines.end(), std::back_inserter(texts), is_text);
+  if (texts.size() > 1 && begin_at_border(picture, ground, texts)) return true;
   if (lines.size() < least) return false;
   const auto at_border = [&](const TextLine& line) { return line.place.x - ground.box.x <= aligned; };
   if (std::count_if(lines.begin(), lines.end(), at_border) > 1) return true;
@@ -238,27 +248,33 @@ bool is_focus_ring(const Picture& picture, const Ground& ground, const Rect& tex
   return rows > 0 && same * 10 >= rows * 9;
 }
 
-/// Sets what the borders of a closed box say about its text: it goes on behind a border that it touches.
-void judge_borders(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks, FoundLabel& found) {
+/// A closed box: a text goes on behind a border that it touches.
+void judge_touching(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks, FoundLabel& found) {
   bool touched = false;
   for (const Mark& mark : marks) {
     if (!touches_border(mark, ground) || !concerns(mark, found)) continue;
     touched = touched || !touches_lightly(picture, ground, mark);
   }
-  if (found.how == FoundLabel::How::control) {
-    Rect text = found.lines.front().place;
-    for (const TextLine& line : found.lines) text = united(text, line.place);
-    found.cut = found.cut || (touched && !is_focus_ring(picture, ground, text));
-    return;
+  const bool ring = found.how == FoundLabel::How::control && is_focus_ring(picture, ground, text_of(found));
+  found.cut = found.cut || (touched && !ring);
+}
+
+/// Whether the text begins and ends before the borders to its left and right, as far as the picture tells.
+void judge_ends(const Picture& picture, const Ground& ground, const std::vector<TextLine>& lines, FoundLabel& found) {
+  TextLine text = found.lines.front();
+  text.place = text_of(found);
+  switch (beginning_of(picture, ground, text, lines)) {
+    case Beginning::free:
+      break;
+    case Beginning::early:
+      found.at_border = true;
+      break;
+    case Beginning::cut:
+      found.cut = true;
+      break;
   }
-  found.cut = found.cut || touched;
-  for (const TextLine& line : found.lines) {
-    const std::int32_t narrow = std::max(2, line.place.height / 5);  // as between letters
-    const std::int32_t blank =
-        std::max(4, line.place.height * 7 / 10);  // as between words, or what is left of a letter
-    found.at_border = found.at_border || line.place.x - ground.box.x < blank;
-    found.cut = found.cut || right(ground.box) - right(line.place) < narrow;
-  }
+  const bool row = found.how != FoundLabel::How::control || found.at_border;
+  found.cut = found.cut || (row && ends_at_border(picture, ground, text, lines));
 }
 
 /// Adds the texts of its row that may belong to it, with their own neighbours. It is cut if these are too many.
@@ -300,12 +316,13 @@ Looked look(const Picture& picture, Point at) {
   for (const Rect& line : underlines) marks.push_back({.place = line});
   auto lines = find_lines(marks, ground, at);
   const bool control = ground.closed && ground.box.height <= highest_control && ground.box.width <= widest_control &&
-                       !is_list(lines, ground);
-  looked.found = control ? in_control(std::move(lines), ground) : on_open_ground(lines, ground, at);
+                       !is_list(picture, lines, ground);
+  looked.found = control ? in_control(lines, ground) : on_open_ground(lines, ground, at);
   if (!looked.found) return looked;
   if (!control) add_neighbours(lines, *looked.found);
   const auto& text = looked.found->lines;
-  if (ground.closed) judge_borders(picture, ground, marks, *looked.found);
+  if (ground.closed) judge_touching(picture, ground, marks, *looked.found);
+  judge_ends(picture, ground, lines, *looked.found);
   const bool ends = !ground.closed && std::any_of(text.begin(), text.end(),
                                                   [&](const TextLine& line) { return reaches_edge(line, picture); });
   const auto is_underlined = [](const Mark& mark) { return mark.underlined; };

@@ -202,11 +202,64 @@ Drawing list_of_three(std::int32_t indent, int letters) {
   return drawing;
 }
 
-TEST(FindLabel, WhatTouchesTheBorderOfAListIsCutInItsRowOnly) {
+TEST(FindLabel, AListWithALetterThatTouchesItsBorderIsScrolled) {
   Drawing drawing = list_of_three(2, 5);
+  EXPECT_FALSE(find_label(drawing.picture(), {200, 48})->cut);
   drawing.fill({101, 25, 2, 10}, black);
   EXPECT_TRUE(find_label(drawing.picture(), {200, 30})->cut);
-  EXPECT_FALSE(find_label(drawing.picture(), {200, 48})->cut);
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->cut) << "another row of it";
+}
+
+TEST(FindLabel, RowsThatBeginAtDifferentPlacesNearTheBorderAreScrolled) {
+  Drawing drawing = list_of_three(2, 5);
+  drawing.fill({101, 61, 60, 10}, grey);
+  drawing.word(108, 61, 5, black);
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->cut);
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 66})->cut);
+}
+
+TEST(FindLabel, TooFewRowsDoNotTellWhetherTheyAreScrolled) {
+  Drawing drawing = list_of_three(2, 5);
+  drawing.fill({101, 61, 60, 10}, grey);
+  EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->cut);
+}
+
+TEST(FindLabel, TheRowsAroundTheChosenOneTellWhetherItIsScrolled) {
+  const auto chosen = [](std::int32_t indent) {
+    Drawing drawing = list_of_three(2, 5);
+    drawing.fill({101, 39, 158, 18}, blue);
+    drawing.word(101 + indent, 43, 5, white);
+    return find_label(drawing.picture(), {200, 48});
+  };
+  EXPECT_FALSE(chosen(2)->cut);
+  EXPECT_TRUE(chosen(2)->at_border);
+  EXPECT_TRUE(chosen(7)->cut);
+}
+
+TEST(FindLabel, ABorderMayBeAFaintStepOfTheBackground) {
+  constexpr std::uint32_t page = 0x1E1F22, rows = 0x2B2D30;
+  const auto list = [](int first) {
+    Drawing drawing(400, 120, page);
+    drawing.fill({100, 20, 160, 60}, rows);
+    for (const std::int32_t y : {25, 43, 61}) drawing.word(100 + first, y, 5, white);
+    return find_label(drawing.picture(), {200, 48});
+  };
+  EXPECT_TRUE(list(0)->cut) << "strokes along the border";
+  EXPECT_TRUE(list(3)->at_border);
+  EXPECT_FALSE(list(3)->cut);
+}
+
+TEST(FindLabel, RowsOfAListWithoutABorderThatBeginAtDifferentPlacesAreScrolled) {
+  const auto list = [](std::int32_t second) {
+    Drawing drawing(400, 120, white);
+    drawing.word(100, 25, 5, black);
+    drawing.word(100 + second, 43, 12, black);
+    drawing.word(100, 61, 5, black);
+    return find_label(drawing.picture(), {160, 48});
+  };
+  EXPECT_FALSE(list(0)->cut);
+  EXPECT_TRUE(list(6)->cut);
+  EXPECT_FALSE(list(20)->cut) << "further than a blank: indented";
 }
 
 TEST(FindLabel, ATextThatEndsAtTheBorderOfItsListIsCut) {
@@ -216,7 +269,7 @@ TEST(FindLabel, ATextThatEndsAtTheBorderOfItsListIsCut) {
 }
 
 TEST(FindLabel, ATextThatBeginsAtTheBorderOfItsListIsToldFromOthers) {
-  EXPECT_FALSE(find_label(list_of_three(9, 5).picture(), {200, 48})->at_border);
+  EXPECT_FALSE(find_label(list_of_three(14, 5).picture(), {200, 48})->at_border);
   // A blank, or what is left of a letter, may stand before it.
   EXPECT_TRUE(find_label(list_of_three(6, 5).picture(), {200, 48})->at_border);
   Drawing drawing = list_of_three(1, 5);
