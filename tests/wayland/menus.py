@@ -1,8 +1,10 @@
-"""A window with a menu behind the button "Menu" and a list behind "Choice": menus.py gtk3|gtk4|qt6 [maximised]. It prints "pressed
-ITEM" for each item that is chosen; the first of the list is chosen again after each."""
+"""A window with a menu behind the button "Menu", with a submenu "More", and a list behind "Choice": menus.py gtk3|gtk4|qt6 [maximised]. It
+prints "pressed ITEM" for each item that is chosen; the first of the list is chosen again after each. SIGUSR1 opens the submenu if the
+menu is open, SIGUSR2 closes both; when it has happened, it prints "opened" or "closed"."""
+import signal
 import sys
 
-LISTS = {"Menu": ("Show it", "Turn the page", "Look closer", "Read on"), "Choice": ("none", "Red", "Green", "Blue", "Grey")}
+LISTS = {"Menu": ("Show it", "Turn the page", "Look closer", "Read on"), "More": ("Left", "Right", "Middle"), "Choice": ("none", "Red", "Green", "Blue", "Grey")}
 
 
 MAXIMISED = "maximised" in sys.argv
@@ -19,6 +21,13 @@ def chosen_of_list(number, choose):
         choose(0)
 
 
+def on_signals(open_it, close_it):
+    """By GLib's loop."""
+    from gi.repository import GLib
+    for number, react in ((signal.SIGUSR1, open_it), (signal.SIGUSR2, close_it)):
+        GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, number, lambda react=react: react() or True)
+
+
 def gtk3():
     import gi
     gi.require_version("Gtk", "3.0")
@@ -30,6 +39,15 @@ def gtk3():
         item = Gtk.MenuItem(label=name)
         item.connect("activate", lambda _, name=name: chosen(name))
         menu.append(item)
+    more = Gtk.MenuItem(label="More", submenu=Gtk.Menu())
+    menu.append(more)
+    for name in LISTS["More"]:
+        item = Gtk.MenuItem(label=name)
+        item.connect("activate", lambda _, name=name: chosen(name))
+        more.get_submenu().append(item)
+    more.get_submenu().connect("map", lambda _: print("opened", flush=True))
+    menu.connect("unmap", lambda _: print("closed", flush=True))
+    on_signals(lambda: menu.get_mapped() and menu.select_item(more), lambda: menu.cancel() if menu.get_mapped() else print("closed", flush=True))
     menu.show_all()
     button = Gtk.MenuButton(label="Menu", popup=menu, halign=Gtk.Align.START)
     box.pack_start(button, False, False, 0)
@@ -62,8 +80,29 @@ def gtk4():
         action.connect("activate", lambda *_, name=name: chosen(name))
         actions.add_action(action)
         menu.append(name, f"menu.item{number}")
+    more = Gio.Menu()
+    for number, name in enumerate(LISTS["More"]):
+        action = Gio.SimpleAction(name=f"more{number}")
+        action.connect("activate", lambda *_, name=name: chosen(name))
+        actions.add_action(action)
+        more.append(name, f"menu.more{number}")
+    menu.append_submenu("More", more)
     window.insert_action_group("menu", actions)
-    box.append(Gtk.MenuButton(label="Menu", menu_model=menu, halign=Gtk.Align.START))
+    button = Gtk.MenuButton(label="Menu", menu_model=menu, halign=Gtk.Align.START)
+    box.append(button)
+    popover = button.get_popover()
+
+    def open_submenu():
+        if popover.get_mapped():
+            popover.set_property("visible-submenu", "More")
+            print("opened", flush=True)
+
+    def close():
+        popover.set_property("visible-submenu", "main")
+        button.popdown()
+        if not popover.get_mapped():
+            print("closed", flush=True)
+    on_signals(open_submenu, close)
     choice = Gtk.DropDown.new_from_strings(LISTS["Choice"])
     choice.set_halign(Gtk.Align.START)
     choice.update_property([Gtk.AccessibleProperty.LABEL], ["Choice"])
@@ -78,7 +117,7 @@ def gtk4():
 
 
 def qt6():
-    from PyQt6.QtCore import Qt
+    from PyQt6.QtCore import Qt, QTimer
     from PyQt6.QtWidgets import QApplication, QComboBox, QMenu, QPushButton, QVBoxLayout, QWidget
     application = QApplication(sys.argv)
     window = QWidget()
@@ -89,7 +128,21 @@ def qt6():
     menu = QMenu(button)
     for name in LISTS["Menu"]:
         menu.addAction(name).triggered.connect(lambda _, name=name: chosen(name))
+    more = menu.addMenu("More")
+    for name in LISTS["More"]:
+        more.addAction(name).triggered.connect(lambda _, name=name: chosen(name))
+    more.aboutToShow.connect(lambda: print("opened", flush=True))
     button.setMenu(menu)
+
+    def close(*_):
+        more.close()
+        menu.close()
+        print("closed", flush=True)
+    signal.signal(signal.SIGUSR1, lambda *_: menu.isVisible() and menu.setActiveAction(more.menuAction()))
+    signal.signal(signal.SIGUSR2, close)
+    awake = QTimer()  # lets Python handle signals
+    awake.timeout.connect(lambda: None)
+    awake.start(20)
     layout.addWidget(button)
     choice = QComboBox()
     choice.setAccessibleName("Choice")
