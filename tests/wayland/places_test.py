@@ -21,6 +21,8 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "clients" / "python")]
 import interlock  # noqa: E402
 from PIL import Image  # noqa: E402
 from daemon_world import World, eventually  # noqa: E402
+from submenus import Submenu  # noqa: E402
+import writer  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 DESK = sys.argv.pop(1)
@@ -282,6 +284,77 @@ class Places(unittest.TestCase):
         right = {"gtk3": ("Menu", "Choice"), "gtk4": (), "qt6": ("Choice",)}
         self.check_menus(name, scale, lambda _: command, self.printed, right[name])
 
+    def submenus(self, name, scale):
+        """The items of an open submenu, by their names and by their places."""
+        world = self.world(scale)
+        command = [sys.executable, HERE / "menus.py", name, *([] if scale == 1.25 else ["maximised"])]
+        with interlock.connect("test", str(world.run / "agent.sock")) as client, client.open_session("test") as session:
+            submenu = Submenu(world, session, command, scale, anew=name == "gtk4")
+            self.table[f"submenus of {name}", scale] = submenu.found
+            submenu.by_name()
+            submenu.by_place()
+        self.assertNotIn("wrong", submenu.found)
+        self.assertEqual(len(submenu.pressed()), submenu.found.count("right"))
+
+    def libreoffice(self, scale, where="libreoffice", **variables):
+        """Writer's button "Bold", and a word that is typed then: what Writer saves has both, or nothing was done."""
+        if not writer.is_installed():
+            self.skipTest("libreoffice-writer is not installed")
+        world = self.world(scale)
+        office = writer.Writer(world, "app", **variables)
+        found = self.table[where, scale] = []
+        with interlock.connect("test", str(world.run / "agent.sock")) as client, client.open_session("test") as session:
+            window = eventually(lambda: next((each for each in self.windows(session) if each.title.startswith("letter.fodt")), None), lambda: f"Writer: {world.log('app')}")
+
+            def listed(name):
+                try:
+                    return next((each for each in session.observe(window="all").elements() if each.name == name and each.ref), None)
+                except interlock.InterlockError:
+                    return None
+
+            def act(action):
+                """Once Writer answers: it is busy for a while after its start."""
+                for _ in range(20):
+                    result = session.act(action, intent="write a letter", check=False)
+                    if result.executed or result.outcome:
+                        return result
+                    time.sleep(0.5)
+                return result
+            try:
+                bold = eventually(lambda: listed("Bold"), "the button", patience=60 if variables else 10)
+            except AssertionError:
+                bold = None
+            result = act(interlock.on(bold.ref).click()) if bold else None
+            pressed = bool(result and result.executed)
+            if pressed:
+                self.assertEqual(result.element.name, "Bold")
+            found.append("right" if pressed else "unknown")
+            result = act(interlock.type_text("judged"))
+            typed = result.executed
+            found.append("right" if typed else "unknown")
+            saved = act(interlock.key("ctrl+s")).executed
+            if typed and saved:
+                eventually(lambda: "judged" in office.saved(), "the word in the file")
+            self.assertEqual(("judged" in office.saved(), writer.BOLD in office.saved()), (typed and saved, pressed and typed and saved))
+            self.nothing_but_the_truth(session, window.rect)
+        return found
+
+    def nothing_but_the_truth(self, session, place):
+        """Writer's places, as far as they are known: a look at the middle of each control that is listed finds this control."""
+        for each in session.observe(window="all").elements():
+            if not each.ref or each.role not in ("push button", "toggle button", "check box"):
+                continue
+            at = each.extents.x + each.extents.width // 2, each.extents.y + each.extents.height // 2
+            self.assertTrue(place.x <= at[0] < place.x + place.width and place.y <= at[1] < place.y + place.height, (each, place))
+            seen = session.act(interlock.click(*at), dry_run=True, check=False).element
+            if isinstance(seen, interlock.Element):
+                self.assertEqual(seen.name, each.name)
+
+    def libreoffice_by_xwayland(self, scale):
+        variables = {key: os.environ[key] for key in ("DISPLAY", "XAUTHORITY")}
+        found = self.libreoffice(scale, "libreoffice by Xwayland", GDK_BACKEND="x11", **variables)
+        self.assertEqual(set(found), {"right"})
+
     def chromium_list(self, scale):
         page = self.page(LIST)
         self.check_menus("chromium", scale, lambda world: [*CHROMIUM, f"--user-data-dir={world.folder}/chromium", f"http://127.0.0.1:{page.server_port}/"],
@@ -368,18 +441,33 @@ def add_menus(name, scale):
     setattr(Places, f"test_menus_{name}_{str(scale).replace('.', '_')}", test)
 
 
+def add_submenus(name, scale):
+    def test(self):
+        self.submenus(name, scale)
+    setattr(Places, f"test_submenus_{name}_{str(scale).replace('.', '_')}", test)
+
+
 def add_elsewhere(place, name, scale):
     def test(self):
         getattr(self, place)(name, scale)
     setattr(Places, f"test_{place}_{name}_{str(scale).replace('.', '_')}", test)
 
 
+def add_libreoffice(where, scale):
+    def test(self):
+        getattr(self, where)(scale)
+    setattr(Places, f"test_{where}_{str(scale).replace('.', '_')}", test)
+
+
+for each in ("libreoffice", "libreoffice_by_xwayland"):
+    add_libreoffice(each, 1)
 for each in (1, 1.25, 2):
     for toolkit in ("gtk3", "gtk4", "qt6"):
         for place in ("by_xwayland", "by_xwayland_beside", "on_second_monitor"):
             add_elsewhere(place, toolkit, each)
     for toolkit in ("gtk3", "gtk4", "qt6"):
         add("toolkit", toolkit, each)
+        add_submenus(toolkit, each)
     for browser in ("chromium", "firefox"):
         add(browser, browser, each)
     for name in ("gtk3", "gtk4", "qt6", "chromium"):
