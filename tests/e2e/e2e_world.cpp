@@ -112,7 +112,7 @@ Verdict Agent::observe(const json::object& params) {
 Verdict Agent::call(std::string_view method, json::object params) {
   Verdict verdict;
   const auto begin = std::chrono::steady_clock::now();
-  auto answer = client_.call(method, std::move(params), std::chrono::minutes{1});
+  auto answer = client_.call(method, std::move(params), patience);
   verdict.took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
   if (!answer) {
     verdict.error = std::to_string(answer.error().code) + " " + answer.error().message;

@@ -43,7 +43,7 @@ class Loops : public testing::Test {
     for (int tries = 0; tries < 4; ++tries) {
       // A key that changed nothing counts as pressed in vain; another act lets it be tried again.
       if (tries > 0) {
-        EXPECT_TRUE(agent.act({{"type", "move"}, {"x", 200 + tries}, {"y", 300}}).executed());
+        EXPECT_TRUE(agent.act_in_time({{"type", "move"}, {"x", 200 + tries}, {"y", 300}}).executed());
       }
       const auto pressed = agent.act_in_time(key(chord));
       EXPECT_TRUE(pressed.executed()) << pressed;

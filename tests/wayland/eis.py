@@ -8,7 +8,7 @@ from gi.repository import Gio, GLib
 
 SEAT_ADDED, DEVICE_RESUMED, DISCONNECTED = 3, 8, 2  # ei_event_type
 POINTER, ABSOLUTE, KEYBOARD, TOUCH, BUTTON = 1, 2, 4, 8, 32  # ei_device_capability
-PATIENCE = 30  # seconds
+PATIENCE = 90  # seconds; a busy machine is no failure
 
 
 def library():

@@ -11,7 +11,7 @@ import subprocess
 import time
 from typing import Any
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 class Chromium:

@@ -23,7 +23,7 @@ import interlock
 T = TypeVar("T")
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 BUILD = pathlib.Path(os.environ.get("INTERLOCK_BUILD", SOURCE / "build" / "release"))
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 def eventually(what: str, probe: Callable[[], T], seconds: float = PATIENCE) -> T:
