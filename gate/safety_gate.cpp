@@ -18,6 +18,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/file_deed.h"
 #include "gate/readings/option_walk.h"
+#include "gate/readings/own_deed.h"
 #include "gate/readings/read_label.h"
 #include "gate/readings/secret_place.h"
 #include "gate/screen/other_names.h"
@@ -359,6 +360,7 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
          content_of(observation), outcome.state_changed && *outcome.state_changed, opened_page(action)},
         policy_->config().guardrails.stuck_window_size);
     record_destination(history_.itinerary, context);
+    if (!outcome.failed) record_own_deed(history_.own, context);
     if (outcome.agreed) {
       record_secret(history_, context);
       record_agreement(history_.scope, context);
@@ -384,6 +386,7 @@ void SafetyGate::reset() {
   history_.calls.steps.clear();
   history_.itinerary = {};
   history_.entered.clear();
+  history_.own = {};
   history_.agreed_secrets.clear();
   history_.idle_since.reset();
 }

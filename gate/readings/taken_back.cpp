@@ -1,10 +1,13 @@
 #include "gate/readings/taken_back.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/message_around.h"
 #include "gate/readings/message_field.h"
+#include "gate/readings/own_deed.h"
 #include "gate/screen/editor.h"
 #include "gate/screen/meeting.h"
 #include "gate/screen/record_page.h"
@@ -84,19 +87,54 @@ bool is_in_meeting(const EvaluationContext& context) {
   return (meeting == Meeting::only || (meeting == Meeting::and_teams && button)) && !is_in_dialog(context);
 }
 
+/// "Replace All" in a search bar, in whatever program. "Replace" alone may be about a file, and files that exist
+/// already are asked about in dialogs.
+bool replaces_text(const EvaluationContext& context, const LabelReading& label) {
+  const bool page = context.observation.document.has_value() || context.observation.document.is_unknown();
+  const bool all = label.replaces && label.words == context.label.text && label.words.find(' ') != std::string::npos;
+  if (!all || page || context.application.file_manager) return false;
+  return context.window != nullptr && !is_in_dialog(context);
+}
+
 /// "Format" at a message or in a toolbar is about letters, not about disks.
 bool formats_text(const EvaluationContext& context, const LabelReading& label) {
   const bool one_word = label.words == context.label.text && label.words.find(' ') == std::string::npos;
   if (*label.category != Category::wipe || !one_word || !label.words.starts_with("format")) return false;
   const auto& around = context.element->ancestors;
-  return is_in_messenger(context) || is_in_program_editor(context) ||
+  const bool letters = context.window != nullptr && edits_letters(*context.window);
+  return letters || is_in_messenger(context) || is_in_program_editor(context) ||
          std::any_of(around.begin(), around.end(), [](const Ancestor& a) { return a.role == Role::tool_bar; });
+}
+
+/// "Log out" of a site: one logs in again. On the desktop it ends what runs there.
+bool leaves_site(const EvaluationContext& context) {
+  constexpr auto labels = std::to_array<std::string_view>(
+      {"log out",     "logout",        "log off",         "sign out",      "abmelden",    "ausloggen", "se déconnecter",
+       "déconnexion", "cerrar sesión", "terminar sessão", "uitloggen",     "afmelden",    "wyloguj",   "wyloguj się",
+       "logga ut",    "logg ut",       "log ud",          "kirjaudu ulos", "odhlásit se", "odhlásit",  "kijelentkezés",
+       "çıkış yap",   "ログアウト",    "退出登录",        "登出",          "로그아웃"});
+  const bool says = std::find(labels.begin(), labels.end(), context.label.text) != labels.end();
+  const auto& around = context.element->ancestors;
+  // In a table of devices or sessions it is somebody else who is logged out.
+  const bool row = std::any_of(around.begin(), around.end(), [](const Ancestor& a) {
+    return a.role == Role::table_row || a.role == Role::table_cell;
+  });
+  return says && !row && context.observation.document.has_value() && !is_in_dialog(context);
+}
+
+/// A player's "Stop" stops a film or a song.
+bool stops_playing(const EvaluationContext& context, const LabelReading& label) {
+  const bool verb = label.words == context.label.text && label.words.find(' ') == std::string::npos;
+  return *label.category == Category::stop && verb && context.window != nullptr && plays_media(*context.window) &&
+         !is_in_dialog(context);
 }
 
 }  // namespace
 
 bool is_taken_back(const EvaluationContext& context, const LabelReading& label) {
   if (edits_parts(context, label) || is_undone_by_editor(context, label) || formats_text(context, label)) return true;
+  if (replaces_text(context, label) || takes_back_own(context, label)) return true;
+  if (leaves_site(context) || stops_playing(context, label)) return true;
   if (label.attends && is_in_meeting(context)) return true;
   const Document* page = context.observation.document.get();
   return label.follows && page != nullptr && page_text(*page).tracked;

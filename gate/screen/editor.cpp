@@ -69,7 +69,7 @@ constexpr auto document_editors = std::to_array<std::string_view>({
     "xournalpp",
 });
 
-// Chosen by hand from the development environments that Debian and their makers package.
+// Chosen by hand from the development environments and editors of text that Debian and their makers package.
 constexpr auto program_editors = std::to_array<std::string_view>({
     "android-studio",
     "anjuta",
@@ -84,27 +84,80 @@ constexpr auto program_editors = std::to_array<std::string_view>({
     "dev.zed.zed",
     "eclipse",
     "eric",
+    "featherpad",
+    "focuswriter",
     "geany",
+    "gedit",
+    "ghostwriter",
     "gnome-builder",
+    "gnome-text-editor",
+    "gvim",
     "idle",
+    "jedit",
     "jetbrains",
     "jupyterlab",
+    "kate",
     "kdevelop",
+    "kile",
+    "kwrite",
+    "l3afpad",
     "lazarus",
+    "leafpad",
     "monodevelop",
+    "mousepad",
     "netbeans",
+    "notepadqq",
     "org.gnome.builder",
+    "org.gnome.texteditor",
+    "org.kde.kate",
     "org.kde.kdevelop",
+    "pluma",
     "pycharm",
     "qtcreator",
     "rstudio",
+    "scite",
     "spyder",
     "spyder3",
+    "sublime_text",
+    "texmaker",
+    "texstudio",
     "thonny",
     "vscodium",
     "windsurf",
+    "xed",
+    "xedit",
     "zed",
+    "zettlr",
 });
+
+// Chosen by hand: mail programs that Debian and their makers package. Their windows write letters.
+constexpr auto mail_programs = std::to_array<std::string_view>({
+    "balsa",
+    "betterbird",
+    "claws-mail",
+    "evolution",
+    "geary",
+    "icedove",
+    "kmail",
+    "kmail2",
+    "kontact",
+    "mailspring",
+    "org.gnome.geary",
+    "seamonkey",
+    "sylpheed",
+    "thunderbird",
+    "trojita",
+    "tutanota-desktop",
+    "org.gnome.evolution",
+    "proton-mail",
+});
+
+// Chosen by hand from Debian's packages: players of music and films.
+constexpr auto players = std::to_array<std::string_view>(
+    {"amarok",  "amberol",    "audacious",     "celluloid", "clementine", "deadbeef", "dragonplayer",
+     "elisa",   "exaile",     "gmusicbrowser", "haruna",    "kaffeine",   "lollypop", "mpv",
+     "parole",  "pragha",     "qmmp",          "quodlibet", "rhythmbox",  "showtime", "smplayer",
+     "spotify", "strawberry", "totem",         "vlc"});
 
 /// A host (or the end of it, from a dot), what the path begins with, and what stands in it further on where one
 /// document is open.
@@ -165,6 +218,14 @@ bool edits_document(const Document& page) {
 bool edits_notebook(const Document& page) {
   const auto address = url::parse_url(page.url);
   return address && address->path.ends_with(".ipynb");
+}
+
+bool edits_letters(const Window& window) {
+  return is_one_of(mail_programs, window.wm_class) || is_one_of(mail_programs, window.app);
+}
+
+bool plays_media(const Window& window) {
+  return is_one_of(players, window.wm_class) || is_one_of(players, window.app);
 }
 
 bool edits_programs(const Window& window) {

@@ -16,6 +16,12 @@ bool edits_document(const Document& page);
 /// A notebook, wherever it is kept. Files and programs are managed in the same page.
 bool edits_notebook(const Document& page);
 
+/// Whether the window is a mail program's, in which letters are written.
+bool edits_letters(const Window& window);
+
+/// Players of music and films, by the window's program or class.
+bool plays_media(const Window& window);
+
 /// Editors of programs (development environments), by the window's program or class. What they stop and restart is a
 /// program that they started.
 bool edits_programs(const Window& window);

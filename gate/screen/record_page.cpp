@@ -40,6 +40,28 @@ bool is_slug(std::string_view segment) {
   return std::count(segment.begin(), segment.end(), '-') > 1;
 }
 
+/// "[SHOP-12] Checkout fails", "SHOP-12: ...": the key of a tracker, which a record's title begins with.
+bool begins_with_key(std::string_view title) {
+  if (title.starts_with('[') || title.starts_with('(')) title.remove_prefix(1);
+  const auto size_of = [&](auto test) {
+    return static_cast<std::size_t>(std::find_if_not(title.begin(), title.end(), test) - title.begin());
+  };
+  const std::size_t letters = size_of([](char c) { return c >= 'A' && c <= 'Z'; });
+  if (letters < 2 || !title.substr(letters).starts_with('-')) return false;
+  title.remove_prefix(letters + 1);
+  const std::size_t digits = size_of([](char c) { return c >= '0' && c <= '9'; });
+  return digits > 0 && digits < title.size() && std::string_view("]): ").find(title[digits]) != title.npos;
+}
+
+/// "Fehler #812: Rechnung löschen schlägt fehl": what stands behind the number and colon is a record's title.
+bool has_numbered_title(std::string_view title) {
+  for (std::size_t at = title.find('#'); at != title.npos; at = title.find('#', at + 1)) {
+    const std::size_t end = title.find_first_not_of("0123456789", at + 1);
+    if (end != title.npos && end > at + 1 && title[end] == ':') return true;
+  }
+  return false;
+}
+
 /// Reads a path segment by segment and leaves out what names a record.
 class PathReader {
  public:
@@ -96,7 +118,8 @@ PageText page_text(const Document& document) {
   constexpr std::size_t most = 160;  // the long values of trackers say nothing
   PageText text;
   PathReader(document.title).read(utf8_prefix(rest.substr(0, rest.find_first_of("?#")), most), text);
-  const bool named = text.tracked || is_one_of(mail_hosts, host) || edits_document(document);
+  const bool named = text.tracked || is_one_of(mail_hosts, host) || edits_document(document) ||
+                     begins_with_key(document.title) || has_numbered_title(document.title);
   if (!named) text.title = document.title;
   return text;
 }

@@ -57,8 +57,9 @@ constexpr WordList changes_of_details = " cancel change close delete edit manage
 /// What one sentence asks for.
 class Request {
  public:
-  /// `question`: it ends with a question mark.
-  Request(std::span<const RequestWord> words, bool question) : words_(words), question_(question) {}
+  /// `question`: it ends with a question mark. `behind`: what follows if it ends with a colon.
+  Request(std::span<const RequestWord> words, bool question, std::span<const RequestWord> behind)
+      : words_(words), behind_(behind), question_(question) {}
 
   /// `asked`: what the sentence surely asks for; `hinted`: what it says of how, which counts where nothing is asked
   /// for.
@@ -337,6 +338,7 @@ class Request {
     if (base == "get" && (next == "rid" || becomes(at) || comes_to(at, asked) || is_done(at)))
       return GoalType::interact;
     if (base == "tell" && tells_someone(at)) return GoalType::interact;
+    if (base == "review" && gives_stars()) return GoalType::interact;
     if (writes_into(at)) return GoalType::interact;
     if (base == "name" && (object_at(at + 1, false) && is_in(" it them this its ", next))) return GoalType::interact;
     if (base == "check" && next == "in") return GoalType::fill_form;
@@ -352,6 +354,13 @@ class Request {
       if ((made || (word(i) == "into" && object_at(i + 1))) && !has(i + 1, " tab tabs window page ", 4)) return true;
     }
     return false;
+  }
+
+  /// "Review the grinder: four stars, ...": behind the colon stands what the review is to say.
+  bool gives_stars() const {
+    constexpr std::size_t near = 4;  // words
+    const auto until = behind_.first(std::min(behind_.size(), near));
+    return std::any_of(until.begin(), until.end(), [](const RequestWord& w) { return is_in(" star stars ", w.text); });
   }
 
   /// "Tell Anna (that) I'm late" is a message; "tell me", "tell whether" is not.
@@ -477,6 +486,7 @@ class Request {
   }
 
   std::span<const RequestWord> words_;
+  std::span<const RequestWord> behind_;
   bool question_;
   bool weak_ = false;        ///< the clause says how, not what
   bool dropped_ = false;     ///< the clause asks for nothing
@@ -495,7 +505,9 @@ std::optional<GoalType> classify(std::string_view directive) {
                                               [](const RequestWord& w) { return w.kind == Kind::stop; }) -
                                  words.begin());
     const bool question = end < words.size() && words[end].text == "?";
-    Request(std::span(words).subspan(begin, end - begin), question).read(asked, hinted);
+    const bool colon = end < words.size() && words[end].text == ":";
+    const auto behind = std::span(words).subspan(colon ? end + 1 : words.size());
+    Request(std::span(words).subspan(begin, end - begin), question, behind).read(asked, hinted);
     begin = end + 1;
   }
   return asked ? asked : hinted;

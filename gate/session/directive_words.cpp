@@ -51,7 +51,7 @@ class Words {
         at_ += quoted;
       } else if (const auto mark = mark_at(at_)) {
         add(*mark);
-        if (c == '?') words_.back().text = "?";
+        if (*mark == Kind::stop && (c == '?' || c == ':')) words_.back().text = c;
         ++at_;
       } else {
         chunk();

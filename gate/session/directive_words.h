@@ -16,7 +16,7 @@ struct RequestWord {
   };
   Kind kind = Kind::word;
   bool capital = false;  ///< begins with a capital letter
-  std::string text;      ///< in lower case; "?" of a stop that is a question mark; else empty for all but words
+  std::string text;      ///< in lower case; "?" or ":" of a stop that is that mark; else empty for all but words
 };
 
 /// Bounded: at most the first 16 KiB and 2,048 words are read.

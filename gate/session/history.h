@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "gate/session/itinerary.h"
+#include "gate/session/own_deeds.h"
 #include "gate/session/scope.h"
 #include "gate/session/step_log.h"
 #include "values/action.h"
@@ -50,6 +51,7 @@ struct History {
   std::unordered_set<std::uint64_t> entered;  ///< what was done and is asked about once: applications of the policy's
                                               ///< tiers, developer tools, the browser's own pages, files that start
                                               ///< programs or grant access
+  OwnDeeds own;                               ///< what the session may take back again
   std::set<std::string> agreed_secrets;       ///< secrets that a person let be typed, each with its place
   std::optional<Time> idle_since;             ///< nothing was done since then but waiting
   Scope scope;                                ///< what the session is for; not history, and not forgotten with it

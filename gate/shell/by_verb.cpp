@@ -153,8 +153,9 @@ std::optional<Danger> gives_rights(const Call& call) {
 
 /// "docker-clean all", "files:cleanup --force", "close --all": everything at once.
 std::optional<Danger> in_bulk(const Call& call) {
-  constexpr std::string_view sweeping = "clean cleanup close stop merge move lock mark unload dismiss";
-  const bool all = call.has("--all --all-users --everything all", false);
+  constexpr std::string_view sweeping =
+      "clean cleanup close stop merge move lock mark unload dismiss down offline cancel";
+  const bool all = call.has("--all --all-users --everything all ALL", false);
   if (!all && !call.has("--force --yes", false)) return std::nullopt;
   std::vector<std::string> names = parts_of_name(call.program);
   if (!call.operands.empty() && is_subcommand(call.operands[0].text())) {
@@ -235,6 +236,9 @@ Said by_subcommands(const Call& call, bool all_verbs) {
   for (std::size_t i = 0; i < call.operands.size() && looked < most; ++i) {
     const Operand& operand = call.operands[i];
     const std::string& text = operand.text();
+    // "sacctmgr -i delete user", "iscsiadm -o delete": behind an option a verb is none but these.
+    const bool bare = all_verbs && is_listed("delete destroy erase purge wipe", text);
+    if (operand.after_option && bare) return {destroys("is asked to " + text + " something")};
     if (operand.after_option) continue;
     if (is_call_of_interface(text)) return {destroys("calls " + text + " of an interface")};
     if (!is_subcommand(text)) {
@@ -242,6 +246,12 @@ Said by_subcommands(const Call& call, bool all_verbs) {
       return {};
     }
     if (is_listed("can-i help explain", text)) return {std::nullopt, true};
+    // "gcloud config set disable_prompts true": behind them stands the name of a setting.
+    if (is_listed("config configuration settings", before) && is_listed("set get unset", text))
+      return {std::nullopt, true};
+    // As with git, whose commits these programs push.
+    if (text == "push" && call.is("hub vcsh yadm dolt dvc datalad jj sl pijul stg")) return {std::nullopt, true};
+    if (call.is("act") && looked == 0) return {std::nullopt, true};           // the name of an event
     if (call.is("dotnet") && text == "publish") return {std::nullopt, true};  // into a folder
     if (call.is("conda mamba micromamba") && text == "deactivate") return {std::nullopt, true};
     // pip cache purge: what is kept of the network is fetched again.
@@ -249,6 +259,8 @@ Said by_subcommands(const Call& call, bool all_verbs) {
     if (all_verbs) {
       if (auto danger = by_pairs(before, text)) return {std::move(danger)};
     }
+    // "turbo unlink": ends what "link" began; without an operand nothing else can be meant.
+    if (text == "unlink" && i + 1 == call.operands.size()) return {std::nullopt, true};
     const Deed deed = deed_of(text);
     const bool more = i + 1 < call.operands.size() && !call.operands[i + 1].after_option;
     // "share list", "archive show": the verb is what another verb is about.
@@ -261,13 +273,24 @@ Said by_subcommands(const Call& call, bool all_verbs) {
   return {};
 }
 
+/// "sg_unmap", "fw-commit", "cryptsetup-reencrypt": a part of a name that says that a device is changed.
+bool names_writing(std::string_view name) {
+  const std::vector<std::string> parts = parts_of_name(name);
+  return std::any_of(parts.begin(), parts.end(), [](const std::string& part) {
+    return is_listed(
+        "format write restore burn flash install zero fill unmap sanitize erase reencrypt commit ffu "
+        "writeprotect reset repair",
+        part);
+  });
+}
+
 /// A disk device as an operand of a program whose options or subcommand make it write.
 std::optional<Danger> on_a_disk(const Call& call) {
   if (has_row(call.program)) return std::nullopt;
   for (const Operand& operand : call.operands) {
     if (place_of(operand.text(), call.scene.command.cwd) != Place::disk) continue;
-    const bool writes = call.has("-w --write --force --yes --format", false) ||
-                        is_listed("format write restore burn flash install zero fill", call.operands[0].text());
+    const bool writes = call.has("-w --write --force --yes --format", false) || names_writing(call.program) ||
+                        names_writing(call.operands[0].text());
     if (writes) return destroys("is given a whole disk, " + operand.text().substr(0, 40));
   }
   return std::nullopt;

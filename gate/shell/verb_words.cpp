@@ -24,7 +24,8 @@ constexpr std::string_view taking =
     "rm remove prune revoke rb reset flush clear kill deactivate disable suspend untag rollback unlink "
     "abandon evict cancel forget drain void truncate invalidate terminate downgrade demote cleanse shutdown poweroff "
     "reboot powercycle halt offboard disarm unmonitor unpair unsubscribe unsub unenroll uncommit unjoin expire "
-    "strip teardown blank overwrite reformat remv rmi unshare revert undefine unmap reimage";
+    "strip teardown blank overwrite reformat remv rmi unshare revert undefine unmap reimage stop unbind detach uninit "
+    "sanitize zero fence slam dropunused";
 constexpr std::string_view reaching =
     "pay payout send sendmany sendtoaddress sendmoney sendmail transfer withdraw purchase buy sell refund payinvoice "
     "keysend charge grant promote impersonate createsuperuser invite publish unpublish broadcast upload push share "
@@ -39,7 +40,8 @@ constexpr std::string_view showing =
 constexpr std::string_view things =
     "all user users usr db database databases table tables index indices key keys role roles account accounts acct "
     "group groups host hosts node nodes repo volume vol bucket file files obj object objects topic queue data cache "
-    "tenant image images vm instance service record records token tokens session sessions rule rules policy msg "
+    "tenant image images vm instance service record records slot slots token tokens session sessions rule rules policy "
+    "msg "
     "message messages entry cluster domain net network pool disk disks snapshot snapshots backup backups share zone "
     "everything history logs log cert certificate device devices member members princ txn txns schema keyspace "
     "package packages old store storage";
@@ -125,7 +127,10 @@ Deed deed_of_program(std::string_view program) {
   for (const std::string* part : {&parts.front(), &parts.back()}) {
     if (is_listed(destroying, *part)) return Deed::destroys;
   }
-  if (is_listed("clear remove empty flush reset write unsub revoke", parts.back())) return Deed::destroys;
+  if (is_listed("clear remove empty flush reset write unsub revoke stop sanitize unmap", parts.back()))
+    return Deed::destroys;
+  if (parts.size() > 2 && is_listed("remove delete destroy purge", parts[1]))
+    return Deed::destroys;  // getcert-remove-ca
   if (is_listed("send publish upload push post deploy", parts.back()) ||
       is_listed("publish deploy upload", parts.front()))
     return Deed::reaches;
@@ -145,8 +150,9 @@ Deed deed_of_option(std::string_view option) {
   if (parts[0] == "factory" || (alone && is_listed("delete deleteall", parts[0]))) return Deed::destroys;
   if (parts[0] == "delete" && last == "all") return Deed::destroys;
   if (deed_of_joined(parts[0]) == Deed::destroys) return Deed::destroys;
+  if (parts[0] == "reset" && parts.size() > 1 && is_listed("defaults factory", last)) return Deed::destroys;
   if (alone && is_listed("remove rm del drop uninstall flush unregister revoke reset clear kill publish transfer pay "
-                         "deactivate decommission disarm shutdown poweroff",
+                         "deactivate decommission disarm shutdown poweroff stop",
                          parts[0]))
     return Deed::takes;
   // What the program asks or only shows otherwise is done at once; what it makes everybody may see.

@@ -88,7 +88,8 @@ TEST(Scope, IsTheMostDemandingOfItsClauses) {
                 "Check whether the shop is open and, if it is, message Tom about it",
                 "Find all occurrences of \"colour\" and replace them with \"color\"",
                 "Compare the two files and merge the differences", "Summarize the sales of each branch in a new sheet",
-                "Use the editor to create a file named urls.json"});
+                "Use the editor to create a file named urls.json",
+                "Review the coffee grinder: four stars, 'Quiet and even', without my name."});
   expect_goals(GoalType::fill_form,
                {"Log in and tell me my balance", "Open an account at example.com", "Sign me up for the newsletter",
                 "I'd like to change the e-mail address of my account", "Check out with the items in my cart"});
@@ -96,7 +97,8 @@ TEST(Scope, IsTheMostDemandingOfItsClauses) {
 
 TEST(Scope, NounsAndQuotedWordsAskForNothing) {
   expect_goals(GoalType::read,
-               {"List the names, prices, order numbers and addresses of the last five orders",
+               {"Review the budget: is it too high?",
+                "List the names, prices, order numbers and addresses of the last five orders",
                 "Give me the order status, the purchase date and the book titles",
                 "Tell me the difference between a purchase order and an invoice",
                 "What did Ann post yesterday, and how many likes and comments did it get?",

@@ -1,0 +1,17 @@
+/// What an action only takes back of what the same session did before: "Stop capturing" after "Start capturing",
+/// "Discard" of what it entered itself.
+#pragma once
+
+#include "gate/readings/evaluation_context.h"
+#include "gate/session/own_deeds.h"
+#include "gate/words/lexicon.h"
+
+namespace interlock::gate {
+
+/// Remembers what the action enters into a page, or which control it presses.
+void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context);
+
+/// Whether the control, which says `label`, only ends what the session began, or throws away what it entered.
+bool takes_back_own(const EvaluationContext& context, const LabelReading& label);
+
+}  // namespace interlock::gate
