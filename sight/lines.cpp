@@ -241,6 +241,17 @@ std::pair<std::size_t, Rect> end_of(const std::vector<Mark>& marks, bool front) 
   return {count, place};
 }
 
+/// The height of the lowest letter among marks; dots and hyphens are none.
+std::int32_t least_letter(const std::vector<Mark>& marks) {
+  std::int32_t highest = 0;
+  for (const Mark& mark : marks) highest = std::max(highest, mark.place.height);
+  std::int32_t least = highest;
+  for (const Mark& mark : marks) {
+    if (2 * mark.place.height >= highest) least = std::min(least, mark.place.height);
+  }
+  return least;
+}
+
 /// An icon is as wide as high, and stands further off than the words of the line do from each other.
 void cut_icon(TextLine& line, bool front) {
   constexpr std::size_t least = 3;
@@ -263,6 +274,10 @@ void cut_icon(TextLine& line, bool front) {
   // Words may be as far off as icons, and as wide as high: "Line Up". Icons are higher, or still further off.
   const bool higher = icon.height >= 1.2 * place.height && gap >= 0.4 * place.height;
   if (!higher && gap < std::max(5.0, 0.8 * std::max(place.height, icon.height))) return;
+  // Beside small letters alone a word with a capital is as much higher as an icon is: "Pay server".
+  const auto is_tall = [&](const Mark& mark) { return 4 * mark.place.height >= 5 * least_letter(rest); };
+  const bool may_be_word = icon.height <= 2.2 * place.height && std::none_of(rest.begin(), rest.end(), is_tall);
+  line.parted = line.parted || may_be_word;
   line.marks = std::move(rest);
   line.place = place;
 }

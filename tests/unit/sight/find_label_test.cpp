@@ -202,6 +202,19 @@ Drawing list_of_three(std::int32_t indent, int letters) {
   return drawing;
 }
 
+TEST(FindLabel, BesideSmallLettersAnIconMayBeAWord) {
+  const auto found = [](std::int32_t last_height) {
+    Drawing drawing(400, 80, white);
+    drawing.fill({40, 26, 18, 4}, black);  // "Pay", whose letters touch each other
+    drawing.fill({46, 30, 4, 12}, black);
+    drawing.word(66, 30, 4, black);
+    drawing.fill({98, 40 - last_height, 2, last_height}, black);
+    return find_label(drawing.picture(), {80, 35});
+  };
+  EXPECT_TRUE(found(10)->cut);
+  EXPECT_FALSE(found(14)->cut) << "no word is that much higher than one with a tall letter";
+}
+
 TEST(FindLabel, AListWithALetterThatTouchesItsBorderIsScrolled) {
   Drawing drawing = list_of_three(2, 5);
   EXPECT_FALSE(find_label(drawing.picture(), {200, 48})->cut);
