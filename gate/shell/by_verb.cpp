@@ -228,6 +228,12 @@ std::optional<Danger> by_pairs(std::string_view before, const std::string& text)
   return std::nullopt;
 }
 
+/// "az --query delete vm list": what follows only shows something, so the verb before it is an option's value.
+bool shows_behind(const Call& call, std::size_t at) {
+  return std::any_of(call.operands.begin() + static_cast<std::ptrdiff_t>(at) + 1, call.operands.end(),
+                     [](const Operand& each) { return deed_of(each.text()) == Deed::shows; });
+}
+
 /// The subcommands, from the first on: what shows or makes something ends them.
 Said by_subcommands(const Call& call, bool all_verbs) {
   constexpr std::size_t most = 5;
@@ -238,7 +244,7 @@ Said by_subcommands(const Call& call, bool all_verbs) {
     const std::string& text = operand.text();
     // "sacctmgr -i delete user", "iscsiadm -o delete": behind an option a verb is none but these.
     const bool bare = all_verbs && is_listed("delete destroy erase purge wipe", text);
-    if (operand.after_option && bare) return {destroys("is asked to " + text + " something")};
+    if (operand.after_option && bare && !shows_behind(call, i)) return {destroys("is asked to " + text + " something")};
     if (operand.after_option) continue;
     if (is_call_of_interface(text)) return {destroys("calls " + text + " of an interface")};
     if (!is_subcommand(text)) {
