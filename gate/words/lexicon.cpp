@@ -141,6 +141,7 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
     place.first = read.places.empty() || ((before & opener) != 0 && read.places.back().first);
     place.starts =
         clause || read.places.empty() || (before & joins) != 0 || ((before & opener) != 0 && read.places.back().starts);
+    place.joined = (before & joins) != 0;
     clause = false;
     place.counts = (flag & (opener | tail | joins)) == 0;
     read.places.push_back(place);
@@ -188,11 +189,20 @@ bool Lexicon::stands(const Sense& sense, const Read& read, std::size_t i, std::s
   return false;
 }
 
+bool Lexicon::crosses_clauses(const Read& read, std::size_t i, std::size_t end) {
+  for (++i; i < read.places.size() && read.places[i].begin < end; ++i) {
+    if (read.places[i].clause) return true;
+  }
+  return false;
+}
+
 Lexicon::Best Lexicon::best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const {
   Best best;
   trie.walk(read.text, read.places[i].begin, [&](PhraseTrie::Value value, std::size_t end) {
     const Sense& sense = senses_[value];
     if (!sense.free && end < read.text.size() && read.text[end] != ' ') return;
+    // "Löschen? Abbrechen" cancels no deletion.
+    if (sense.meaning == Meaning::not_at_all && crosses_clauses(read, i, end)) return;
     if (stands(sense, read, i, end, anywhere)) best.take(sense, end);
   });
   return best;
@@ -284,7 +294,10 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
       all.label.excepted = true;
       // Without spaces an exception may be a part of a compound: the verb stands behind it.
       const bool whole_clause = !best.sense->free;
-      const auto covers = [&](const Place& place) { return place.begin < best.end || (whole_clause && !place.clause); };
+      // It ends at an "and": "Leave meeting and delete recording".
+      const auto covers = [&](const Place& place) {
+        return place.begin < best.end || (whole_clause && !place.clause && !place.joined);
+      };
       while (i < read.places.size() && covers(read.places[i])) ++i;
       continue;
     }

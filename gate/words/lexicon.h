@@ -134,6 +134,7 @@ class Lexicon {
     bool tail = false;    // nothing but such words from here to the end of the clause
     bool last = false;    // ... to the end of the label
     bool clause = false;  // a clause begins here
+    bool joined = false;  // an "and" stands before it
     bool counts = false;  // a word that may be an object
   };
   struct Read {
@@ -152,6 +153,7 @@ class Lexicon {
 
   Read places_of(const LabelWords& words) const;
   static bool has_object(const Read& read, std::size_t verb, std::size_t end);
+  static bool crosses_clauses(const Read& read, std::size_t i, std::size_t end);
   /// Whether the phrase that goes from place `i` to `end` counts there; `anywhere`: in a text.
   static bool stands(const Sense& sense, const Read& read, std::size_t i, std::size_t end, bool anywhere);
   Best best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const;
