@@ -22,16 +22,21 @@ std::string seen(Agent& agent) {
 }
 
 TEST(Report, IsReadAndFilteredInARealBrowser) {
-  World world({.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n"});
+  World world({.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n  denial_memory_s: 0\n"});
+  const auto has_picture = [&] { return world.audit().find("\"what\":\"picture\"") != std::string::npos; };
   auto form = start_gtk3(world.desktop(), hostile, "20,20");
   world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
   {
     auto agent = world.agent("shop & <i>co</i>");
     agent.call("session.open", {{"name", "shop & <i>co</i>"}});
     EXPECT_TRUE(agent.act(click(form.centre("Next"))).executed());
-    auto asked = agent.act_later(click(form.centre("Submit Order")));
-    world.ctl({"deny", world.pending_id()});
-    EXPECT_FALSE(asked.get().executed());
+    // A busy machine may not have the picture in time: then the question is asked again.
+    for (int tries = 0; tries < 5; ++tries) {
+      auto asked = agent.act_later(click(form.centre("Submit Order")));
+      world.ctl({"deny", world.pending_id()});
+      EXPECT_FALSE(asked.get().executed());
+      if (eventually(has_picture, std::chrono::seconds{5})) break;
+    }
     world.ctl({"pause"});
     agent.act(click(form.centre("note")));
     world.ctl({"resume"});
@@ -44,7 +49,7 @@ TEST(Report, IsReadAndFilteredInARealBrowser) {
   const auto session = audit.substr(from, audit.find('"', from) - from);
 
   // The picture of what a person was asked about: from that moment, and in the page.
-  EXPECT_TRUE(eventually([&] { return world.audit().find("\"what\":\"picture\"") != std::string::npos; }));
+  EXPECT_TRUE(has_picture());
   const auto folder = world.desktop().dir() + "/report";
   std::filesystem::create_directories(folder);
   EXPECT_EQ(world.ctl({"report", "s999", "-o", folder + "/none.html"}).code, 1);
