@@ -23,6 +23,7 @@ std::string seen(Agent& agent) {
 
 TEST(Report, IsReadAndFilteredInARealBrowser) {
   World world({.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n  denial_memory_s: 0\n"});
+  int asked_times = 0;
   const auto has_picture = [&] { return world.audit().find("\"what\":\"picture\"") != std::string::npos; };
   auto form = start_gtk3(world.desktop(), hostile, "20,20");
   world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
@@ -31,7 +32,7 @@ TEST(Report, IsReadAndFilteredInARealBrowser) {
     agent.call("session.open", {{"name", "shop & <i>co</i>"}});
     EXPECT_TRUE(agent.act(click(form.centre("Next"))).executed());
     // A busy machine may not have the picture in time: then the question is asked again.
-    for (int tries = 0; tries < 5; ++tries) {
+    while (asked_times++ < 5) {
       auto asked = agent.act_later(click(form.centre("Submit Order")));
       world.ctl({"deny", world.pending_id()});
       EXPECT_FALSE(asked.get().executed());
@@ -67,9 +68,10 @@ TEST(Report, IsReadAndFilteredInARealBrowser) {
   auto browser = start_chromium(world.desktop(), page_url(server, "report.html"));
   auto reader = world.agent("reader");
   std::string page;
+  const auto all = std::to_string(3 + asked_times);  // a click, the questions, pause and resume
   EXPECT_TRUE(eventually([&] {
     page = seen(reader);
-    return page.find("4 of 4 shown") != std::string::npos;  // two actions, pause and resume
+    return page.find(all + " of " + all + " shown") != std::string::npos;
   })) << page;
   EXPECT_THAT(page, AllOf(HasSubstr("shop & <i>co</i>"), HasSubstr("Submit Order"), HasSubstr("denied, not done"),
                           Not(HasSubstr("document \"pwned"))));
@@ -79,7 +81,7 @@ TEST(Report, IsReadAndFilteredInARealBrowser) {
   browser = start_chromium(world.desktop(), page_url(server, "report.html") + "#decision=note&text=pause");
   EXPECT_TRUE(eventually([&] {
     page = seen(reader);
-    return page.find("1 of 4 shown") != std::string::npos;
+    return page.find("1 of " + all + " shown") != std::string::npos;
   })) << page;
   EXPECT_THAT(page, AllOf(HasSubstr("interlockd: pause"), Not(HasSubstr("Submit Order"))));
 }
