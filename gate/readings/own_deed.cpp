@@ -123,8 +123,8 @@ std::vector<std::string> beginnings_of(std::string_view ends) {
 
 /// Whether the session pressed a control before that began what this one ends.
 bool ends_own(const EvaluationContext& context, Category category) {
-  const bool ends = category == Category::stop || category == Category::account || category == Category::grant;
-  if (!ends || context.history.own.pressed.empty()) return false;
+  // Not what protects an account: pressing "Enable" where it was enabled already would free "Disable".
+  if (category != Category::stop || context.history.own.pressed.empty()) return false;
   // "Stop" alone may mean another row than "Start" did: which one is chosen is not known.
   if (context.label.text.find(' ') == std::string::npos) return false;
   const std::vector<std::string> beginnings = beginnings_of(context.label.text);
