@@ -50,20 +50,22 @@ class InTerminal : public testing::Test {
     for (const char* word : {"env", "PS1=$ ", "HISTFILE=", "PAGER=less", "MANPAGER=less", "bash", "--norc", "-i"})
       command.emplace_back(word);
     process = world.desktop().start(std::move(command), {{"PATH", INTERLOCK_BINARY_DIR "/cli:/usr/bin:/bin"}});
-    // While it starts, the window with this title may be replaced by another one.
-    EXPECT_TRUE(eventually([&] {
-      try {
-        window = window_titled(world.desktop(), "work");
-        focus_window(world.desktop(), window);
-        return true;
-      } catch (const std::runtime_error&) {
-        return false;
-      }
-    }));
+    EXPECT_TRUE(eventually([&] { return has_focus(); }));
     human_runs({"cd"});
     wait_for_shell();
   }
 
+  /// Gives the terminal the focus. While it starts, the window with this title may be replaced by another one.
+  bool has_focus() {
+    try {
+      if (window == 0) window = window_titled(world.desktop(), "work");
+      focus_window(world.desktop(), window);
+      return true;
+    } catch (const std::runtime_error&) {
+      window = 0;
+      return false;
+    }
+  }
   void make_victim() {
     fs::create_directories(home + "/Documents");
     std::ofstream(victim) << "years of work\n";
@@ -88,7 +90,7 @@ class InTerminal : public testing::Test {
     const std::string mark = home + "/mark";
     fs::remove(mark);
     ASSERT_TRUE(eventually([&] {
-      focus_window(world.desktop(), window);  // a window manager that is late may take the focus away
+      if (!has_focus()) return false;  // a window manager that is late may take it away
       human_runs({"<ctrl+c>", "<q>", "<Return>", "<q>", "<Return>", "<ctrl+u>", "touch ~/mark"});
       return eventually([&] { return fs::exists(mark); }, 2s);
     }));
