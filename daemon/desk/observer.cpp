@@ -41,10 +41,10 @@ asio::awaitable<Known<std::vector<Element>>> look_for_list(Eyes eyes, const Wind
   const std::vector<Rect> no_popups;
   const auto tree = co_await eyes.tree->visible_tree(window, no_popups, deadline);
   if (!tree) co_return tree.is_unknown() ? tree.why() : Unknown::not_accessible;
-  if (tree->nodes.empty() || tree->nodes.front().element.states.has(State::active)) co_return none;
+  if (!tree->nodes.empty() && tree->nodes.front().element.states.has(State::active)) co_return none;
   const bool shown = std::any_of(tree->nodes.begin(), tree->nodes.end(),
                                  [](const auto& node) { return gate::is_closed_list(node.element); });
-  if (shown) co_return Unknown::no_focus;
+  if (shown || tree->cut != a11y::Cut::whole) co_return Unknown::no_focus;
   co_return none;
 }
 

@@ -13,69 +13,23 @@
 namespace interlock::gate {
 namespace {
 
-/// A verb that ends what the other one began. Both stand at the begin or both at the end of a label, with the same
-/// object: "Start capture" and "Stop capture", "Aufnahme starten" and "Aufnahme stoppen".
+/// A verb that ends what the other one began; not those that switch protection or a membership off. Both stand at the
+/// begin or both at the end of a label, with the same object: "Start capture" and "Stop capture", "Aufnahme starten"
+/// and "Aufnahme stoppen".
 struct Opposites {
   std::string_view ends;
   std::string_view begins;
 };
 // The standard verbs of the desktops' interface guidelines, in the languages most used on desktops.
 constexpr auto opposites = std::to_array<Opposites>({
-    {"stop", "start"},
-    {"stop", "run"},
-    {"stop", "debug"},
-    {"stop", "record"},
-    {"end", "start"},
-    {"disconnect", "connect"},
-    {"disconnect", "join voice"},
-    {"disable", "enable"},
-    {"deactivate", "activate"},
-    {"turn off", "turn on"},
-    {"switch off", "switch on"},
-    {"unsubscribe", "subscribe"},
-    {"unlock", "lock"},
-    {"unmount", "mount"},
-    {"detach", "attach"},
-    {"leave", "join"},
-    {"stoppen", "starten"},
-    {"anhalten", "starten"},
-    {"beenden", "starten"},
-    {"trennen", "verbinden"},
-    {"trennen", "herstellen"},
-    {"deaktivieren", "aktivieren"},
-    {"ausschalten", "einschalten"},
-    {"verlassen", "beitreten"},
-    {"arrêter", "démarrer"},
-    {"arrêter", "lancer"},
-    {"arrêter", "exécuter"},
-    {"déconnecter", "connecter"},
-    {"désactiver", "activer"},
-    {"detener", "iniciar"},
-    {"detener", "ejecutar"},
-    {"desconectar", "conectar"},
-    {"desactivar", "activar"},
-    {"interrompi", "avvia"},
-    {"ferma", "avvia"},
-    {"arresta", "avvia"},
-    {"disconnetti", "connetti"},
-    {"disattiva", "attiva"},
-    {"parar", "iniciar"},
-    {"interromper", "iniciar"},
-    {"desativar", "ativar"},
-    {"stop", "begin"},
-    {"uitschakelen", "inschakelen"},
-    {"verbreken", "maken"},
-    {"zatrzymaj", "uruchom"},
-    {"zatrzymaj", "rozpocznij"},
-    {"rozłącz", "połącz"},
-    {"wyłącz", "włącz"},
-    {"остановить", "запустить"},
-    {"остановить", "начать"},
-    {"отключить", "подключить"},
-    {"отключить", "включить"},
-    {"выключить", "включить"},
-    {"stoppa", "starta"},
-    {"inaktivera", "aktivera"},
+    {"stop", "start"},           {"stop", "run"},          {"stop", "debug"},
+    {"stop", "record"},          {"end", "start"},         {"stoppen", "starten"},
+    {"anhalten", "starten"},     {"beenden", "starten"},   {"arrêter", "démarrer"},
+    {"arrêter", "lancer"},       {"arrêter", "exécuter"},  {"detener", "iniciar"},
+    {"detener", "ejecutar"},     {"interrompi", "avvia"},  {"ferma", "avvia"},
+    {"arresta", "avvia"},        {"parar", "iniciar"},     {"interromper", "iniciar"},
+    {"stop", "begin"},           {"zatrzymaj", "uruchom"}, {"zatrzymaj", "rozpocznij"},
+    {"остановить", "запустить"}, {"остановить", "начать"}, {"stoppa", "starta"},
 });
 
 /// Buttons that put a form back to what it was, beside those that say so by their category: "Discard".
@@ -121,10 +75,11 @@ std::vector<std::string> beginnings_of(std::string_view ends) {
   return found;
 }
 
-/// Whether the session pressed a control before that began what this one ends.
-bool ends_own(const EvaluationContext& context, Category category) {
-  // Not what protects an account: pressing "Enable" where it was enabled already would free "Disable".
-  if (category != Category::stop || context.history.own.pressed.empty()) return false;
+/// Whether the session pressed a control before that began what this one ends. Only if the verb alone makes it a
+/// consequence: a press on "Start server" where the server ran already must not free "Stop server".
+bool ends_own(const EvaluationContext& context, const LabelReading& label) {
+  if (*label.category != Category::stop || !label.weak || label.grave || label.thing) return false;
+  if (context.history.own.pressed.empty()) return false;
   // "Stop" alone may mean another row than "Start" did: which one is chosen is not known.
   if (context.label.text.find(' ') == std::string::npos) return false;
   const std::vector<std::string> beginnings = beginnings_of(context.label.text);
@@ -190,7 +145,7 @@ void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context) {
 
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label) {
   if (!label.category || !is_place_known(context)) return false;
-  return ends_own(context, *label.category) || throws_away_own(context, label);
+  return ends_own(context, label) || throws_away_own(context, label);
 }
 
 }  // namespace interlock::gate

@@ -34,7 +34,7 @@ Carries carried_by(std::string_view text, const Url& leads_to) {
   if (leads_to.scheme == "data") return is_inert(media_type(leads_to)) ? Carries::nothing : Carries::page;
   const auto given = parse(text).url;
   const bool web = leads_to.scheme == "http" || leads_to.scheme == "https";
-  // An archive that does not come from the web holds pages that nobody has seen, like a blob.
+  // The checks cannot read the pages in an archive that is not on the web, nor those of a blob.
   const bool archive = given && given->scheme == "jar" && !web;
   const bool unseen = given && (given->scheme == "blob" || given->scheme == "filesystem" || archive);
   return unseen ? Carries::page : Carries::nothing;

@@ -2,9 +2,16 @@
 // injected.
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/inotify.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
 
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
@@ -279,6 +286,39 @@ TEST_F(Wire, AThousandRequestsInOneWrite) {
     if (++answered == 1000) break;
   }
   EXPECT_TRUE(answered == 1000 || agent.closed()) << answered;
+}
+
+/// The names of the files that have been made in the folder since it is watched, in this order.
+std::vector<std::string> made_in_order(int watch) {
+  std::vector<std::string> names;
+  alignas(inotify_event) std::array<char, 1 << 14> events{};
+  const auto size = read(watch, events.data(), events.size());
+  for (ssize_t at = 0; at < size;) {
+    inotify_event event{};
+    std::memcpy(&event, events.data() + at, sizeof event);
+    names.emplace_back(events.data() + at + sizeof event);
+    at += static_cast<ssize_t>(sizeof event + event.len);
+  }
+  return names;
+}
+
+// Once an agent can connect, people can pause it and answer its questions.
+TEST(Sockets, AgentsCanConnectLast) {
+  World world({.desktop = {.accessibility = false}});
+  EXPECT_EQ(world.agent().call("status").error, "");
+  world.daemon().signal(SIGTERM);
+  EXPECT_EQ(world.daemon().wait(), 0) << world.daemon_log();
+  const int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  const std::string folder = std::filesystem::path(world.socket()).parent_path();
+  ASSERT_GE(inotify_add_watch(watch, folder.c_str(), IN_CREATE), 0) << folder;
+  world.launch_daemon();
+  ASSERT_TRUE(world.wait_until_serving()) << world.daemon_log();
+  const auto names = made_in_order(watch);
+  close(watch);
+  const auto at = [&](const char* name) { return std::find(names.begin(), names.end(), name); };
+  ASSERT_NE(at("agent.sock"), names.end());
+  EXPECT_LT(at("control.sock"), at("agent.sock"));
+  EXPECT_LT(at("questions.sock"), at("agent.sock"));
 }
 
 }  // namespace

@@ -152,6 +152,7 @@ asio::awaitable<Known<a11y::VisibleTree>> FakeDesktop::visible_tree(const Window
   frame.path = ":1." + std::to_string(where.id) + "/frame";
   frame.extents = where.rect;
   frame.value = none;
+  tree.cut = cut;
   if (counts_as_active) frame.states.add(State::active);
   tree.nodes.push_back({0, std::move(frame), false});
   for (const auto& each : window(where.id).elements) {

@@ -289,7 +289,7 @@ class Places(unittest.TestCase):
         world = self.world(scale)
         command = [sys.executable, HERE / "menus.py", name, *([] if scale == 1.25 else ["maximised"])]
         with interlock.connect("test", str(world.run / "agent.sock")) as client, client.open_session("test") as session:
-            submenu = Submenu(world, session, command, scale, anew=name == "gtk4")
+            submenu = Submenu(world, session, command, scale, restart=name == "gtk4")
             self.table[f"submenus of {name}", scale] = submenu.found
             submenu.by_name()
             submenu.by_place()

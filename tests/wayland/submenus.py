@@ -10,11 +10,11 @@ ACROSS, DOWN = range(10, 420, 60), range(4, 260, 13)  # logical pixels from the 
 
 
 class Submenu:
-    """Of the program `command`, which is started anew for each opening if `anew`: after a submenu has closed, GTK 4.18's hit test still names an
+    """Of the program `command`, which is started again for each opening if `restart`: after a submenu has closed, GTK 4.18's hit test still names an
     item of it in the middle of the menu's button, so that this cannot be clicked again."""
 
-    def __init__(self, world, session, command, scale, anew):
-        self.world, self.session, self.command, self.scale, self.anew = world, session, command, scale, anew
+    def __init__(self, world, session, command, scale, restart):
+        self.world, self.session, self.command, self.scale, self.restart = world, session, command, scale, restart
         self.runs = 0
         self.app = None
         self.found = []
@@ -31,8 +31,8 @@ class Submenu:
     def pressed(self):
         return [line[len("pressed "):] for line in self.log().splitlines() if line.startswith("pressed ")]
 
-    def told(self, number, word):
-        """Tells the program to do it until it says that it has: a menu may open late."""
+    def send_until(self, number, word):
+        """Sends the signal until the program prints `word`: a menu may open late."""
         before = self.log().splitlines().count(word)
 
         def done():
@@ -53,10 +53,10 @@ class Submenu:
 
     def open(self):
         """The submenu is open. Returns the menu's button."""
-        if self.anew or not self.app:
+        if self.restart or not self.app:
             self.start()
         else:
-            self.told(signal.SIGUSR2, "closed")
+            self.send_until(signal.SIGUSR2, "closed")
         button = said = None
 
         def pressed():
@@ -65,7 +65,7 @@ class Submenu:
             said = self.session.act(interlock.on(button.ref).click(), intent="open the menu", check=False) if button else None
             return said and said.executed
         eventually(pressed, lambda: f"a press on the menu's button: {said and said.raw} {self.log()[-300:]}")
-        self.told(signal.SIGUSR1, "opened")
+        self.send_until(signal.SIGUSR1, "opened")
         return button
 
     def named(self, action):

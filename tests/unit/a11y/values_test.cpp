@@ -137,7 +137,8 @@ TEST(Settled, WhatWasFoundForAnAnswerIsKnownForAMoment) {
   EXPECT_FALSE(settled.found(1, {10, 10}, item, Deadline{}));
   EXPECT_FALSE(settled.found(1, {11, 10}, row, Deadline{}));
   settled.remember(1, {10, 10}, row, Deadline{});
-  EXPECT_FALSE(settled.found(1, {10, 10}, row, Deadline{})) << "it settled anew";
+  EXPECT_FALSE(settled.found(1, {10, 10}, row, Deadline{}))
+      << "the answer has settled again, and the search must be repeated";
 }
 
 TEST(Actionable, IsTheButtonNotItsLabelAndNothingOutsideTheDialog) {

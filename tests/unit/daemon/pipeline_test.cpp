@@ -77,6 +77,8 @@ TEST_F(PipelineTest, AnArrowKeyAsksIfAListMayHaveTheFocusWithoutAReport) {
   desk->counts_as_active = false;
   desk->window(7).elements.back().states.add(State::editable);
   EXPECT_EQ(decision(), "allow") << replies.back();
+  desk->cut = a11y::Cut::deadline;
+  EXPECT_EQ(decision(), "require_confirmation") << "a list may be in what was not read: " << replies.back();
 }
 
 TEST_F(PipelineTest, AKeyInAnOpenListWaitsUntilTheKeyBeforeItHasMovedTheFocus) {
