@@ -1,6 +1,7 @@
 // interlockd's end of the line to a desk, with a small working desk at the other end of a real socket.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <filesystem>
@@ -302,13 +303,16 @@ TEST_F(DeskLine, ADeskThatDoesNotAnswerAnActLosesTheLine) {
 }
 
 TEST_F(DeskLine, ADeskThatHungDoesNotDeliverAnActThatWasGivenUp) {
+  std::atomic<bool> given_up = false;
   const auto desk = this->desk();
   const auto view = at({50, 50});
-  desk->before = [](FakeDesk::Model&, const desk::Request& request) {
-    // It hangs until a moment after the time that it was given; an act without a time it would carry out.
-    while (request.until != 0 && desk::monotonic_now() <= request.until) std::this_thread::sleep_for(1ms);
+  desk->before = [&given_up](FakeDesk::Model&, const desk::Request& request) {
+    // It hangs until the time that it was given is over and nobody waits; an act without a time it would carry out.
+    while (request.until != 0 && (desk::monotonic_now() <= request.until || !given_up))
+      std::this_thread::sleep_for(1ms);
   };
   const auto done = perform(Click{.at = {50, 50}}, view);
+  given_up = true;
   ASSERT_TRUE(done.refusal);
   EXPECT_EQ(done.refusal->code, "deadline");
   EXPECT_TRUE(eventually([&] { return !desk->connected(); })) << "it has read all that was sent to it";
