@@ -9,6 +9,7 @@
 #include "desks/kwin/filter.h"
 #include "desks/kwin/hands.h"
 #include "desks/kwin/link.h"
+#include "desks/kwin/past_input_method.h"
 #include "desks/kwin/picture.h"
 #include "desks/kwin/prompt.h"
 #include "desks/kwin/windows.h"
@@ -36,6 +37,7 @@ class Plugin final : public KWin::Plugin {
       : prompt_([this](const desk::Event& event) { link_.send(event); }),
         hands_(prompt_),
         filter_(hands_.device(), prompt_, [this](const desk::Event& event) { link_.send(event); }),
+        past_input_method_(hands_.device()),
         self_test_(self_test(hands_, filter_)),
         link_({.hello = [this] { return hello(); },
                .answer =
@@ -76,6 +78,7 @@ class Plugin final : public KWin::Plugin {
   Prompt prompt_;
   Hands hands_;
   Filter filter_;
+  PastInputMethod past_input_method_;
   Clipboard clipboard_;
   std::string self_test_;
   bool locked_ = is_locked();
