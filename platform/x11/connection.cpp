@@ -1,12 +1,7 @@
 #include "platform/x11/connection.h"
 
-#include <X11/XKBlib.h>
 #include <X11/Xlib-xcb.h>
 #include <X11/extensions/XInput.h>
-#include <X11/extensions/XShm.h>
-#include <X11/extensions/XTest.h>
-#include <X11/extensions/Xfixes.h>
-#include <X11/extensions/shape.h>
 #include <unistd.h>
 #include <xcb/res.h>
 #include <array>
@@ -16,13 +11,6 @@
 namespace interlock::platform::x11 {
 namespace {
 
-// Xlib's defaults end the process. Errors of single requests (on a window that is gone) are noticed by their replies.
-int ignore_error(Display*, XErrorEvent*) {
-  return 0;
-}
-int ignore_io_error(Display*) {
-  return 0;
-}
 void note_io_error(Display*, void* flag) {
   *static_cast<bool*>(flag) = true;
 }
@@ -58,29 +46,29 @@ std::unique_lock<std::recursive_mutex> alone_with_server() {
 
 tl::expected<std::unique_ptr<Connection>, Error> Connection::open(const std::string& name) {
   const auto alone = alone_with_server();
-  XInitThreads();  // each connection belongs to one thread, but Xlib has shared state
-  XSetErrorHandler(ignore_error);
-  XSetIOErrorHandler(ignore_io_error);
   const char* wanted = name.empty() ? nullptr : name.c_str();
-  Display* display = XOpenDisplay(wanted);
-  if (!display) {
+  const Error went_away{"the X display went away while it was opened", XDisplayName(wanted), ""};
+  const auto opened = open_display(wanted);
+  if (!opened) return tl::make_unexpected(went_away);
+  if (!opened->display) {
     return tl::make_unexpected(Error{"cannot open the X display", XDisplayName(wanted),
                                      "check DISPLAY, that the X server runs, and that this user may use it"});
   }
-  std::unique_ptr<Connection> connection(new Connection(display));
-  if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
+  std::unique_ptr<Connection> connection(new Connection(opened->display, opened->extensions));
+  if (auto complete = connection->check_extensions(); !complete) {
+    return tl::make_unexpected(connection->lost() ? went_away : complete.error());
+  }
   connection->intern_atoms();
   connection->find_xtest_devices();
-  if (connection->lost()) {
-    return tl::make_unexpected(Error{"the X display went away while it was opened", XDisplayName(wanted), ""});
-  }
+  if (connection->lost()) return tl::make_unexpected(went_away);
   return connection;
 }
 
-Connection::Connection(Display* display)
+Connection::Connection(Display* display, const Extensions& extensions)
     : display_(display),
       xcb_(XGetXCBConnection(display)),
-      root_(static_cast<xcb_window_t>(DefaultRootWindow(display))) {
+      root_(static_cast<xcb_window_t>(DefaultRootWindow(display))),
+      extensions_(extensions) {
   XSetIOErrorExitHandler(display_, note_io_error, &io_error_);
   id_mask_ = xcb_get_setup(xcb_)->resource_id_mask;
   hidden_ = static_cast<xcb_window_t>(
@@ -104,10 +92,9 @@ bool Connection::lost() const {
   return io_error_ || xcb_connection_has_error(xcb_) != 0;
 }
 
-tl::expected<void, Error> Connection::find_extensions() {
+tl::expected<void, Error> Connection::check_extensions() const {
   const std::string where = DisplayString(display_);
-  int a = 0, b = 0, c = 0, d = 0;
-  if (!XTestQueryExtension(display_, &a, &b, &c, &d)) {
+  if (!extensions_.xtest) {
     return tl::make_unexpected(missing("XTEST", where, "nothing can be injected without it; is the X cookie trusted?"));
   }
   const auto* res = xcb_get_extension_data(xcb_, &xcb_res_id);
@@ -118,14 +105,7 @@ tl::expected<void, Error> Connection::find_extensions() {
   if (!version || version->server_major < 1 || (version->server_major == 1 && version->server_minor < 2)) {
     return tl::make_unexpected(missing("X-Resource 1.2", where, "a window's true process cannot be known without it"));
   }
-  int major = XkbMajorVersion, minor = XkbMinorVersion;
-  if (!XkbQueryExtension(display_, &a, &xkb_event_, &c, &major, &minor)) {
-    return tl::make_unexpected(missing("XKB", where, "keys cannot be chosen without it"));
-  }
-  // Only some connections use these extensions; all query them, so that no first use happens later.
-  XFixesQueryExtension(display_, &a, &b);
-  XShapeQueryExtension(display_, &a, &b);
-  XShmQueryExtension(display_);
+  if (!extensions_.xkb) return tl::make_unexpected(missing("XKB", where, "keys cannot be chosen without it"));
   return {};
 }
 

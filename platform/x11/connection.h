@@ -15,6 +15,7 @@
 
 #include <tl/expected.hpp>
 
+#include "platform/x11/open_display.h"
 #include "platform/x11/own_input.h"
 #include "values/error.h"
 #include "values/geometry.h"
@@ -47,8 +48,7 @@ class Connection {
   xcb_window_t root() const { return root_; }
   /// A window of ours that is never mapped.
   xcb_window_t hidden() const { return hidden_; }
-  /// The event type of XKB's events.
-  int xkb_event() const { return xkb_event_; }
+  const Extensions& extensions() const { return extensions_; }
   int socket() const;
   /// True once the server is gone. After that, no Xlib function may be called (some would crash); XCB's functions are
   /// safe.
@@ -75,17 +75,17 @@ class Connection {
   OwnInput* own() const { return own_.get(); }
 
  private:
-  explicit Connection(::Display* display);
-  tl::expected<void, Error> find_extensions();
+  Connection(::Display* display, const Extensions& extensions);
+  tl::expected<void, Error> check_extensions() const;
   void intern_atoms();
   void find_xtest_devices();
 
   ::Display* display_;
   xcb_connection_t* xcb_;
   xcb_window_t root_;
-  std::uint32_t id_mask_;
+  Extensions extensions_;
+  std::uint32_t id_mask_ = 0;
   xcb_window_t hidden_ = 0;
-  int xkb_event_ = 0;
   bool io_error_ = false;
   Atoms atoms_{};
   XID xtest_pointer_ = 0;

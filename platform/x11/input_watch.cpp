@@ -40,11 +40,7 @@ InputWatch::~InputWatch() {
 
 tl::expected<void, Error> InputWatch::begin() {
   const std::string where = DisplayString(x_->display());
-  int event = 0, error = 0;
-  // The server sends raw events while another client grabs the device only to clients of XInput 2.1 or later.
-  int major = 2, minor = 2;
-  if (!XQueryExtension(x_->display(), "XInputExtension", &opcode_, &event, &error) ||
-      XIQueryVersion(x_->display(), &major, &minor) != Success || major * 10 + minor < 22) {
+  if (!x_->extensions().xinput || x_->extensions().xinput_version < 22) {
     return tl::make_unexpected(Error{"the X server has no XInput 2.2", where,
                                      "without it a person's use of mouse and keyboard cannot be noticed"});
   }
@@ -84,7 +80,7 @@ InputWatch::Seen InputWatch::take(Time now) {
     XEvent event;
     XNextEvent(x_->display(), &event);
     if (x_->lost()) break;
-    if (event.type == GenericEvent && event.xcookie.extension == opcode_) {
+    if (event.type == GenericEvent && event.xcookie.extension == x_->extensions().xinput_opcode) {
       if (!XGetEventData(x_->display(), &event.xcookie)) continue;
       if (event.xcookie.evtype == XI_HierarchyChanged) {
         devices_.read(*x_);
@@ -100,9 +96,10 @@ InputWatch::Seen InputWatch::take(Time now) {
       if (const auto begins = own_->read(message)) ours_ = *begins;
     } else if (event.type == KeyPress && panic_.is_grabbed(event.xkey.keycode)) {
       if (now - real_panic_ > same_press) seen.panic = PanicKey{.real = false};
-    } else if (event.type == MappingNotify || event.type == x_->xkb_event()) {
+    } else if (event.type == MappingNotify || event.type == x_->extensions().xkb_event) {
       if (event.type == MappingNotify) XRefreshKeyboardMapping(&event.xmapping);
-      if (event.type == x_->xkb_event()) XkbRefreshKeyboardMapping(reinterpret_cast<XkbMapNotifyEvent*>(&event));
+      if (event.type == x_->extensions().xkb_event)
+        XkbRefreshKeyboardMapping(reinterpret_cast<XkbMapNotifyEvent*>(&event));
       layout_changed = true;
     }
   }

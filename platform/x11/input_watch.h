@@ -64,7 +64,6 @@ class InputWatch {
   RealMotion motion_;
   PanicKeyWatch panic_;
   std::optional<KeyChord> chord_;
-  int opcode_ = 0;
   bool ours_ = false;  ///< inside a section of our own input
   Time counts_from_{};
   Time real_panic_{};

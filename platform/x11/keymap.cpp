@@ -41,7 +41,7 @@ void Keymap::take_events(const Connection& x) {
   while (!x.lost() && XEventsQueued(x.display(), QueuedAlready) > 0) {
     XEvent event;
     XNextEvent(x.display(), &event);
-    stale_ = stale_ || event.type == x.xkb_event() || event.type == MappingNotify;
+    stale_ = stale_ || event.type == x.extensions().xkb_event || event.type == MappingNotify;
   }
 }
 

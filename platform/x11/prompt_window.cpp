@@ -42,9 +42,7 @@ tl::expected<void, Error> PromptWindow::begin(std::vector<prompt::DrawnText> tex
   Display* display = x_->display();
   const std::string where = DisplayString(display);
   const std::string advice = "answer with `" + layout_.prompt().approve_by + " " + layout_.prompt().id + "`";
-  int event = 0, error = 0, major = 2, minor = 2;
-  if (!XQueryExtension(display, "XInputExtension", &opcode_, &event, &error) ||
-      XIQueryVersion(display, &major, &minor) != Success || !devices_.read(*x_)) {
+  if (!x_->extensions().xinput || !devices_.read(*x_)) {
     return tl::make_unexpected(Error{"a prompt window needs XInput 2", where, advice});
   }
   if (!can_show_images(display)) {
@@ -245,7 +243,7 @@ std::optional<Answer> PromptWindow::take_events(Time now, bool& redraw) {
     XEvent event;
     XNextEvent(x_->display(), &event);
     if (x_->lost()) break;
-    if (event.type == GenericEvent && event.xcookie.extension == opcode_) {
+    if (event.type == GenericEvent && event.xcookie.extension == x_->extensions().xinput_opcode) {
       if (!XGetEventData(x_->display(), &event.xcookie)) continue;
       answer = take_input(event.xcookie, now);
       XFreeEventData(x_->display(), &event.xcookie);

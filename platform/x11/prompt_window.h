@@ -74,7 +74,6 @@ class PromptWindow {
   prompt::PressRules rules_{layout_};
   InputDevices devices_;
   Window window_ = 0;
-  int opcode_ = 0;
   bool ready_drawn_ = false;
   std::int64_t seconds_drawn_ = 0;
   bool word_counts_ = false;  ///< the no was given by a real device

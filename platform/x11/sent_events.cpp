@@ -70,9 +70,7 @@ tl::expected<std::unique_ptr<SentEvents>, Error> SentEvents::open(const std::str
   const auto fails = [&](const char* what) {
     return tl::make_unexpected(Error{what, DisplayString(display), "start the X server with RECORD"});
   };
-  const auto alone = alone_with_server();  // the first use of an extension
-  int major = 0, minor = 0;
-  if (!XRecordQueryVersion(display, &major, &minor)) return fails("the X server has no RECORD extension");
+  if (!events->control_->extensions().record) return fails("the X server has no RECORD extension");
   const std::unique_ptr<XRecordRange, decltype(&XFree)> range(XRecordAllocRange(), &XFree);
   if (!range) return fails("there is no memory for a range of requests");
   range->core_requests = {X_SendEvent, X_SendEvent};
