@@ -82,7 +82,17 @@ bool X::await_window_manager() {
   return answered;
 }
 
-Trap::Trap(const std::string& display, Rect area, unsigned seed) : x_(display), area_(area), seed_(seed) {
+Trap::Trap(const std::string& display, Rect area, unsigned seed) : x_(display), seed_(seed) {
+  XSetWindowAttributes attributes{};
+  attributes.override_redirect = True;
+  attributes.event_mask = ButtonPressMask;
+  attributes.background_pixel = 0xcc2222;
+  window_ = XCreateWindow(x_.display(), DefaultRootWindow(x_.display()), area.x, area.y,
+                          static_cast<unsigned>(area.width), static_cast<unsigned>(area.height), 0, CopyFromParent,
+                          InputOutput, nullptr, CWOverrideRedirect | CWEventMask | CWBackPixel, &attributes);
+  XStoreName(x_.display(), window_, "Trap");
+  XMapRaised(x_.display(), window_);
+  XSync(x_.display(), False);
   thread_ = std::thread([this] { run(); });
 }
 
@@ -97,15 +107,6 @@ void Trap::stop() {
 
 void Trap::run() {
   Display* display = x_.display();
-  XSetWindowAttributes attributes{};
-  attributes.override_redirect = True;
-  attributes.event_mask = ButtonPressMask;
-  attributes.background_pixel = 0xcc2222;
-  const ::Window window =
-      XCreateWindow(display, DefaultRootWindow(display), area_.x, area_.y, static_cast<unsigned>(area_.width),
-                    static_cast<unsigned>(area_.height), 0, CopyFromParent, InputOutput, nullptr,
-                    CWOverrideRedirect | CWEventMask | CWBackPixel, &attributes);
-  XStoreName(display, window, "Trap");
   std::mt19937 random(seed_);
   const auto count_presses = [&] {
     while (XPending(display) > 0) {
@@ -116,16 +117,16 @@ void Trap::run() {
   };
   const auto pause = [&] { std::this_thread::sleep_for(std::chrono::microseconds{random() % 4000}); };
   while (!stop_) {
-    XMapRaised(display, window);
+    pause();
+    XUnmapWindow(display, window_);
     XSync(display, False);
     count_presses();
     pause();
-    XUnmapWindow(display, window);
+    XMapRaised(display, window_);
     XSync(display, False);
     count_presses();
-    pause();
   }
-  XDestroyWindow(display, window);
+  XDestroyWindow(display, window_);
   XSync(display, False);
   count_presses();
 }

@@ -36,6 +36,7 @@ class X {
 /// can, and counts the button presses it gets.
 class Trap {
  public:
+  /// When it returns, the window is there.
   Trap(const std::string& display, Rect area, unsigned seed);
   ~Trap();
   int presses() const { return presses_; }
@@ -45,7 +46,7 @@ class Trap {
  private:
   void run();
   X x_;
-  Rect area_;
+  unsigned long window_ = 0;
   unsigned seed_;
   std::atomic<bool> stop_{false};
   std::atomic<int> presses_{0};
