@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/process/pause.h"
-#include "daemon/process/processor_need.h"
+#include "daemon/process/processor_watch.h"
 #include "daemon/seeing/regions.h"
 
 namespace interlock::daemon {
@@ -43,25 +43,6 @@ asio::awaitable<bool> field_has(Eyes eyes, const Window& window, const std::stri
   if (value == nullptr) co_return false;
   co_return with_plain_spaces(*value).find(text) != std::string::npos;
 }
-
-/// Watches whether the program of a window gets the processor time that it wants.
-class ProgramWatch {
- public:
-  explicit ProgramWatch(const Window& window) {
-    if (window.pid) program_ = static_cast<pid_t>(*window.pid);
-    look();
-  }
-  /// True if the program wants a processor now, or has waited for one since the last look. False if that is not known.
-  bool look() {
-    const auto before = need_;
-    if (program_ != 0) need_ = processor_need(program_);
-    return need_ && (need_->now || (before && need_->waited - before->waited > Drawn::held_up));
-  }
-
- private:
-  pid_t program_ = 0;
-  std::optional<ProcessorNeed> need_;
-};
 
 }  // namespace
 
@@ -116,7 +97,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
                                   std::function<bool()> cancelled) {
   const std::string wanted = last_line_of(typed);
   Drawn drawn(steady_clock::now());
-  ProgramWatch program(window);
+  ProcessorWatch program(window);
   auto shown = place.before;
   while (!cancelled()) {
     const Eyes open = eyes();

@@ -25,8 +25,6 @@ class Drawn {
   /// Text that does not appear at all, as in a terminal without echo.
   static constexpr std::chrono::milliseconds without_change{400};
   static constexpr std::chrono::milliseconds longest{1500};
-  /// A program that has waited longer than this for a processor while its picture was still may have more to draw.
-  static constexpr std::chrono::milliseconds held_up{10};
 
   explicit Drawn(Time start) : start_(start), still_since_(start) {}
   /// The picture shows something else than before.

@@ -14,7 +14,7 @@
 #include <string>
 #include <thread>
 
-#include "daemon/process/processor_need.h"
+#include "daemon/process/processor_watch.h"
 
 namespace interlock::daemon {
 namespace {
@@ -127,6 +127,21 @@ TEST_F(ProcessorNeedTest, OfAProcessThatHasEndedIsUnknown) {
   if (child == 0) ::_exit(0);
   ::waitpid(child, nullptr, 0);
   EXPECT_FALSE(processor_need(child));
+}
+
+TEST_F(ProcessorNeedTest, AWatchSeesThatAProgramIsHeldUp) {
+  const Child one(be_busy), other(be_busy), idle(sleep_on);
+  const auto window_of = [](const Child& child) {
+    Window window;
+    window.pid = child.pid();
+    return window;
+  };
+  const auto before = processor_pressure();
+  ProcessorWatch busy(window_of(one)), still(window_of(idle)), unknown(Window{});
+  EXPECT_TRUE(comes_to_hold([&] { return busy.look(); }));
+  EXPECT_TRUE(comes_to_hold([&] { return !still.look(); }));
+  EXPECT_FALSE(unknown.look());
+  EXPECT_TRUE(comes_to_hold([&] { return !before || *processor_pressure() > *before; }));
 }
 
 }  // namespace

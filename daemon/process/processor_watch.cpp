@@ -1,0 +1,28 @@
+#include "daemon/process/processor_watch.h"
+
+#include <fstream>
+#include <string>
+
+namespace interlock::daemon {
+
+ProcessorWatch::ProcessorWatch(const Window& window) {
+  if (window.pid) program_ = static_cast<pid_t>(*window.pid);
+  look();
+}
+
+bool ProcessorWatch::look() {
+  const auto before = need_;
+  if (program_ != 0) need_ = processor_need(program_);
+  return need_ && (need_->now || (before && need_->waited - before->waited > held_up));
+}
+
+std::optional<std::chrono::microseconds> processor_pressure() {
+  std::ifstream file("/proc/pressure/cpu");
+  std::string line;
+  std::getline(file, line);  // "some avg10=0.00 avg60=0.00 avg300=0.00 total=12345"
+  const auto total = line.rfind("total=");
+  if (!line.starts_with("some ") || total == std::string::npos) return std::nullopt;
+  return std::chrono::microseconds(std::strtoll(line.c_str() + total + 6, nullptr, 10));
+}
+
+}  // namespace interlock::daemon
