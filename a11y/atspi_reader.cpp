@@ -24,6 +24,10 @@ Sight nothing(Unknown why) {
   return {.element = why, .document = why};
 }
 
+bool is_in_menu(const std::vector<PathNode>& steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const PathNode& each) { return each.role == Role::menu; });
+}
+
 /// A look describes one moment: answers older than this, because the display was slow, are requested again.
 constexpr std::chrono::milliseconds longest_start{20};
 
@@ -200,6 +204,10 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (popup) popups.push_back(*popup);
     auto seen = co_await described(start, *leaf, std::move(popups));
     if (!seen) co_return nothing(seen.error());
+    if (!popup && start.top.scale && start.top.toolkit.popovers_lie_elsewhere && is_in_menu(seen->steps)) {
+      // The hit test still names what is in a menu after that has closed.
+      co_return nothing(Unknown::nothing_at_point);
+    }
     if (!popup && start.top.has_own_corners()) {
       // The hit test finds what is in a popup where it would be in the window.
       const auto places = co_await places_with_popups(start.look, start.top, just(*leaf));

@@ -25,7 +25,7 @@ int gap(std::int64_t a, std::int64_t b) {
 }
 
 /// Far less than a pixel: what is left of a whole number after calculations.
-constexpr double inexact = 1e-6;
+constexpr double nearly_nothing = 1e-6;
 
 std::int32_t to_int(double value) {
   constexpr double least = INT32_MIN, most = INT32_MAX;
@@ -46,14 +46,21 @@ Point from(const Rect& place, const Rect& frame) {
   return {less(place.x, frame.x), less(place.y, frame.y)};
 }
 
+/// For a frame whose size is rounded: it must lie in `place` as that does in all that the program draws, to the unit.
+std::optional<Point> rounded_origin(const Rect& place, const Rect& buffer, const Rect& frame) {
+  if (gap(place.width, frame.width) > 1 || gap(place.height, frame.height) > 1) return std::nullopt;
+  const Point corner = from(place, frame);
+  return corner == Point{buffer.x, buffer.y} ? std::optional(corner) : std::nullopt;
+}
+
 }  // namespace
 
 Rect Grid::on_screen(const Rect& reported) const {
   if (reported.empty()) return reported;
-  const double left = std::floor((x + reported.x) * scale + inexact);
-  const double top = std::floor((y + reported.y) * scale + inexact);
-  const double right = std::ceil((x + static_cast<double>(right_of(reported))) * scale - inexact);
-  const double bottom = std::ceil((y + static_cast<double>(bottom_of(reported))) * scale - inexact);
+  const double left = std::floor((x + reported.x - inexact) * scale + nearly_nothing);
+  const double top = std::floor((y + reported.y - inexact) * scale + nearly_nothing);
+  const double right = std::ceil((x + static_cast<double>(right_of(reported)) + inexact) * scale - nearly_nothing);
+  const double bottom = std::ceil((y + static_cast<double>(bottom_of(reported)) + inexact) * scale - nearly_nothing);
   return {to_int(left), to_int(top), to_int(right - left), to_int(bottom - top)};
 }
 
@@ -105,15 +112,24 @@ Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface)
   return toolkit;
 }
 
+bool rounds_places(const Toolkit& toolkit, const SurfacePlaces& surface) {
+  return toolkit.rounds_drawn_pixels &&
+         std::abs(surface.client_scale - std::round(surface.client_scale)) > nearly_nothing;
+}
+
 std::optional<Point> origin_in(const Toolkit& toolkit, const SurfacePlaces& surface, const Rect& frame) {
   if (frame.empty()) return std::nullopt;
   std::optional<Point> origin;
   const Rect client = logical(surface.client, surface.scale);
-  for (const Rect& place : {logical(surface.buffer, surface.scale), logical(surface.frame, surface.scale), client}) {
+  const Rect buffer = logical(surface.buffer, surface.scale);
+  for (const Rect& place : {buffer, logical(surface.frame, surface.scale), client}) {
     if (place.width != frame.width || place.height != frame.height) continue;
     const Point corner = from(place, frame);
     if (origin && *origin != corner) return std::nullopt;
     origin = corner;
+  }
+  if (!origin && rounds_places(toolkit, surface)) {
+    return rounded_origin(client, buffer, frame);
   }
   if (origin || !toolkit.counts_below_own_title) return origin;
   // A border of the same width at both sides and the bottom; the rest of the height is the title bar.

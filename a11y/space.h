@@ -21,6 +21,7 @@ struct Grid {
   double x = 0;  ///< the corner, in units from the screen's
   double y = 0;
   double scale = 1;
+  double inexact = 0;  ///< by so many units an edge of what is drawn may lie outside of what is reported
   /// All pixels that the place touches.
   Rect on_screen(const Rect& reported) const;
   /// The place of the pixel's centre.
@@ -46,6 +47,8 @@ class Space {
   void set_hits(Point corner, double client_scale) { hits_ = drawn_pixels(corner, client_scale); }
   /// Places in pages count them too.
   void set_pages(Point corner, double client_scale) { set_part(Part::pages, drawn_pixels(corner, client_scale)); }
+  /// Places are rounded to whole units, and what is drawn has others: edges may lie up to one unit further outside.
+  void set_rounded() { grid_.inexact = 1; }
   /// True if it must be known of each element whether it is in that part (a11y/nodes.h, is_in_part).
   bool mixed() const { return part_ != Part::none; }
   bool has_drawn() const { return part_ == Part::drawn; }
@@ -84,10 +87,15 @@ Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame);
 /// what is said of popovers on X does not hold.
 Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface);
 
+/// Whether the places that a program reports are rounded from the pixels that it draws, and are exact to one unit only.
+bool rounds_places(const Toolkit& toolkit, const SurfacePlaces& surface);
+
 /// Where the coordinates of a top-level accessible of this size begin, in logical pixels: at the one of the window's
 /// rectangles that has the same size, or below the title bar that the toolkit draws itself. Nothing: none fits, or
-/// several in different places do. Sizes seen: GTK 4 `client`, GTK 3 and Chromium `buffer`, Firefox `buffer` or
-/// `client` (then the frame is not at the corner of the coordinates), Qt 6 its content.
+/// several in different places do. Where places are rounded, `client` may be one larger
+/// or smaller, and the frame's place in the coordinates must be exactly that of `client` in `buffer`. Sizes seen: GTK 4
+/// `client`, GTK 3 and Chromium `buffer`, Firefox `buffer` or `client` (then the frame is not at the corner of the
+/// coordinates), Qt 6 its content.
 std::optional<Point> origin_in(const Toolkit& toolkit, const SurfacePlaces& surface, const Rect& frame);
 
 /// How far a top-level accessible's extents are from a window's client area, in pixels summed over the edges; nothing

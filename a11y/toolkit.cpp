@@ -52,6 +52,7 @@ constexpr Toolkit gecko{
     .name = "gecko",
     .answers_all_properties = true,
     .hit_tests_in_drawn_pixels = true,
+    .rounds_drawn_pixels = true,
     .shows_web_pages = true,
     .lists_have_no_text = true,
     .hit_test_as_last_laid_out = true,

@@ -49,6 +49,9 @@ struct Toolkit {
   bool hit_tests_in_drawn_pixels = false;
   /// So do the places of what is in a page. Chromium.
   bool pages_in_drawn_pixels = false;
+  /// There places are those of drawn pixels, rounded to logical ones: the size of a frame may be one more or less than
+  /// the window's, and what is drawn may lie up to one outside of where it is reported. Firefox.
+  bool rounds_drawn_pixels = false;
 
   /// Windows show web pages: documents of the role document_web, listeners behind elements that have no role of a
   /// control, trees that are too large to walk. Chromium, Firefox.

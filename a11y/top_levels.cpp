@@ -25,6 +25,7 @@ std::optional<Space> space_in(const Window& window, const Toolkit& toolkit, cons
   const auto origin = origin_in(toolkit, *window.surface, frame);
   if (!origin) return std::nullopt;
   Space space(*origin, coordinates_of(toolkit), window.surface->scale);
+  if (rounds_places(toolkit, *window.surface)) space.set_rounded();
   if (!counts_drawn_pixels(toolkit, window.surface)) return space;
   space.set_hits(corner, window.surface->client_scale);
   if (toolkit.pages_in_drawn_pixels) {

@@ -10,8 +10,7 @@ ACROSS, DOWN = range(10, 420, 60), range(4, 260, 13)  # logical pixels from the 
 
 
 class Submenu:
-    """Of the program `command`, which is started again for each opening if `restart`: after a submenu has closed, GTK 4.18's hit test still names an
-    item of it in the middle of the menu's button, so that this cannot be clicked again."""
+    """Of the program `command`, which is started again for each opening if `restart`: see `after_closing`."""
 
     def __init__(self, world, session, command, scale, restart):
         self.world, self.session, self.command, self.scale, self.restart = world, session, command, scale, restart
@@ -116,3 +115,11 @@ class Submenu:
             for place in places:
                 self.open()
                 self.found.append(self.choose(interlock.click(*place), item))
+
+    def after_closing(self):
+        """The role of what is found in the middle of the menu's button when all is closed again; "" if it is not known. GTK 4.18's hit test then
+        names an item of the submenu there, so that the button cannot be clicked again."""
+        at = self.open().extents
+        self.send_until(signal.SIGUSR2, "closed")
+        result = self.session.act(interlock.click(at.x + at.width // 2, at.y + at.height // 2), dry_run=True, check=False)
+        return result.element.role if isinstance(result.element, interlock.Element) else ""

@@ -44,6 +44,37 @@ TEST(WaylandSpace, AFrameMayLieInsideOfItsOwnCoordinates) {
   EXPECT_EQ(origin_in(named("Gecko"), with_shadow, {INT32_MIN, 23, 640, 480})->y, 57);
 }
 
+/// Recorded: Firefox 153 in GNOME and KWin at 1.25, where 921 units are 1151.25 pixels. KWin counts fractions of a
+/// unit.
+const SurfacePlaces gecko_in_gnome{{160, 85, 1600, 1151}, {128, 56, 1665, 1217}, {160, 85, 1600, 1151}, 1.25, 1.25};
+const SurfacePlaces gecko_in_kwin{{128, 51, 1280, 921}, {102, 28, 1332, 973}, {128, 51, 1280, 921}, 1, 1.25};
+const SurfacePlaces gecko_resized{{128, 51, 1202, 803}, {102, 28, 1255, 855}, {128, 51, 1202, 803}, 1, 1.25};
+
+TEST(WaylandSpace, AFrameWhoseSizeIsRoundedLiesExactlyWhereItSays) {
+  EXPECT_EQ(origin_in(named("Gecko"), gecko_in_gnome, {26, 23, 1280, 920}), (Point{102, 45}));
+  EXPECT_EQ(origin_in(named("Gecko"), gecko_in_kwin, {26, 23, 1280, 920}), (Point{102, 28}));
+  EXPECT_EQ(origin_in(named("Gecko"), gecko_resized, {26, 23, 1203, 803}), (Point{102, 28}));
+  EXPECT_EQ(origin_in(named("Gecko"), gecko_in_gnome, {25, 23, 1280, 920}), std::nullopt)
+      << "not in the shadow's place";
+  EXPECT_EQ(origin_in(named("Gecko"), gecko_in_gnome, {26, 23, 1280, 919}), std::nullopt);
+  EXPECT_EQ(origin_in(named("GTK"), gecko_in_gnome, {26, 23, 1280, 920}), std::nullopt) << "rounds no sizes";
+  SurfacePlaces whole = gecko_in_kwin;
+  whole.client_scale = 2;
+  EXPECT_EQ(origin_in(named("Gecko"), whole, {26, 23, 1280, 920}), std::nullopt) << "every unit is two pixels";
+}
+
+/// Recorded: at 1.25 a field of a page was drawn one pixel further to the left than it was reported.
+TEST(WaylandSpace, WhatIsRoundedMayBeDrawnOneUnitFurtherOutside) {
+  EXPECT_TRUE(rounds_places(named("Gecko"), gecko_in_gnome));
+  EXPECT_FALSE(rounds_places(named("GTK"), gecko_in_gnome));
+  Space space({102, 45}, Coordinates::window, 1.25);
+  EXPECT_EQ(space.on_screen({26, 23, 60, 20}), (Rect{160, 85, 75, 25}));
+  const Point at{170, 90}, before = space.inside(at);
+  space.set_rounded();
+  EXPECT_EQ(space.on_screen({26, 23, 60, 20}), (Rect{158, 83, 79, 29}));
+  EXPECT_EQ(space.inside(at), before) << "a hit test asks for the same place";
+}
+
 TEST(WaylandSpace, SizesAreComparedInLogicalPixels) {
   EXPECT_EQ(origin_in(named("gtk"), gtk3_at_1_25, {0, 0, 472, 389}), (Point{58, 61}));
   EXPECT_EQ(origin_in(named("GTK"), gtk4_at_1_25, {0, 0, 420, 300}), (Point{84, 84}));
