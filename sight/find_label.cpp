@@ -13,9 +13,6 @@ namespace interlock::sight {
 
 namespace {
 
-/// Larger closed boxes are panes, whose texts do not belong together.
-constexpr std::int32_t widest_control = 340;
-constexpr std::int32_t highest_control = 72;
 constexpr std::size_t most_lines = 4;
 
 bool is_text(const TextLine& line) {

@@ -13,6 +13,10 @@ namespace interlock::sight {
 inline constexpr std::int32_t label_reach_x = 360;
 inline constexpr std::int32_t label_reach_y = 90;
 
+/// Larger closed boxes are panes, whose texts do not belong together.
+inline constexpr std::int32_t widest_control = 340;
+inline constexpr std::int32_t highest_control = 72;
+
 struct FoundLabel {
   enum class How : std::uint8_t {
     control,  ///< all text inside of a closed box: a button, a field, a tab

@@ -10,7 +10,7 @@ namespace interlock::sight {
 
 namespace {
 
-constexpr std::string_view signature = "ILS1";
+constexpr std::string_view signature = "ILS2";
 constexpr std::size_t longest_languages = 64;
 
 class Writer {
@@ -149,6 +149,7 @@ std::string encode(const Reply& reply) {
     writer.small(static_cast<std::uint8_t>(std::clamp(word.confidence, 0, 100)));
     writer.number(word.line);
     writer.rect(word.place);
+    writer.small(word.button ? 1 : 0);
   }
   return std::move(writer).frame();
 }
@@ -194,6 +195,7 @@ std::optional<Reply> decode_reply(std::string_view body, Rect picture) {
     word.confidence = reader.small(100);
     word.line = reader.number();
     word.place = reader.rect(picture);
+    word.button = reader.small(1) == 1;
     if (!reader.good || !is_line(word.text) || word.line < line) return std::nullopt;
     line = word.line;
     reply.words.push_back(std::move(word));

@@ -50,6 +50,7 @@ struct Word {
   int confidence = 0;      ///< 0 to 100
   std::uint32_t line = 0;  ///< equal numbers for words of one line; they do not decrease
   Rect place;              ///< inside the picture
+  bool button = false;     ///< of a page: it is the label of another button than the one at the point
 };
 
 struct Reply {

@@ -54,24 +54,30 @@ bool is_whole(const sight::Label& label, const OwnPixels& own) {
                                     [&](const Rect& covered) { return !overlap(covered, around).empty(); });
 }
 
-/// Lines become lines; the confidence is the words' average.
-void set_around(ReadLabel& label, const std::vector<sight::Word>& words) {
-  int sum = 0;
-  std::uint32_t line = 0;
-  for (const sight::Word& word : words) {
-    if (!label.around.empty()) label.around += word.line == line ? ' ' : '\n';
-    label.around += word.text;
-    line = word.line;
-    sum += word.confidence;
-  }
-  if (!words.empty()) label.around_confidence = sum / static_cast<int>(words.size());
-}
-
 sight::Request request_for(sight::Request::Kind kind, OwnPixels own, Point at, std::string languages) {
   return {kind, {at.x - own.area.x, at.y - own.area.y}, std::move(languages), std::move(own.picture)};
 }
 
+bool is_middle_in(const Rect& place, const Rect& word) {
+  return place.contains({word.x + word.width / 2, word.y + word.height / 2});
+}
+
 }  // namespace
+
+void set_around(ReadLabel& label, const std::vector<sight::Word>& words, Point origin) {
+  const Rect own{label.place.x - origin.x, label.place.y - origin.y, label.place.width, label.place.height};
+  int sum = 0, count = 0;
+  std::uint32_t line = 0;
+  for (const sight::Word& word : words) {
+    sum += word.confidence;
+    ++count;
+    if (label.parts.empty() && (word.button || is_middle_in(own, word.place))) continue;
+    if (!label.around.empty()) label.around += word.line == line ? ' ' : '\n';
+    label.around += word.text;
+    line = word.line;
+  }
+  if (count > 0) label.around_confidence = sum / count;
+}
 
 OwnPixels own_pixels(const platform::Capture& capture, const Window& window, const Known<Rect>& popup, Point at,
                      Rect wanted) {
@@ -108,7 +114,7 @@ asio::awaitable<void> read_around(std::shared_ptr<platform::Screen> screen, std:
   if (own.area != rect || !own.covered.empty()) co_return;
   auto request = request_for(sight::Request::Kind::page, std::move(own), at, std::move(languages));
   const auto reply = co_await reader->read(std::move(request), deadline);
-  if (reply) set_around(label, reply->words);
+  if (reply) set_around(label, reply->words, {rect.x, rect.y});
 }
 
 }  // namespace

@@ -28,6 +28,12 @@ struct OwnPixels {
 OwnPixels own_pixels(const platform::Capture& capture, const Window& window, const Known<Rect>& popup, Point at,
                      Rect wanted);
 
+/// Sets the text around a label from all words of its window, whose first pixel is at `origin`; `label.place` is known.
+/// Lines become lines; the confidence is the words' average. Neither the label itself is around it nor what stands on
+/// other buttons: "Yes" would answer the dialog's question, and "Delete" would be one. A label with parts may be
+/// several texts, so all of this stays around it. Pure.
+void set_around(ReadLabel& label, const std::vector<sight::Word>& words, Point origin);
+
 /// Reads the label at `at`, and the rest of the window if the label says little without it (gate::needs_dialog) or if
 /// the window is a dialog; at most `most_window` pixels are read as a whole.
 boost::asio::awaitable<ReadPoint> read_point(std::shared_ptr<platform::Screen> screen,

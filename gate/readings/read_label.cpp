@@ -39,7 +39,7 @@ bool is_readable_target(const EvaluationContext& context) {
 }
 
 bool dialog_is_read(const ReadLabel& read) {
-  return !read.around.empty() && read.around_confidence >= least_dialog_confidence;
+  return letter_count(read.around) >= shortest_label && read.around_confidence >= least_dialog_confidence;
 }
 
 /// The label, and each run of its parts.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "sight/buttons.h"
 #include "sight/find_label.h"
 #include "sight/prepare.h"
 #include "sight/reading.h"
@@ -202,6 +203,7 @@ Reply Engine::answer(const Request& request) {
     reply.label = label(request);
   } else {
     reply.words = words(request);
+    if (request.kind == Request::Kind::page) mark_other_buttons(request.picture, request.at, reply.words);
   }
   return reply;
 }

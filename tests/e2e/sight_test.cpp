@@ -102,6 +102,13 @@ TEST_F(Labels, AnIconAndAWordThatOnlyAgreesAsk) {
   }
 }
 
+TEST_F(Labels, WhatStandsOnOtherButtonsIsNoQuestionThatAnOkAnswers) {
+  auto agent = world.agent();
+  const auto verdict = denied(agent, servers.centre("ok"));
+  EXPECT_EQ(verdict.text("rule"), "context") << verdict;
+  EXPECT_EQ(verdict.text("code"), "unknown_target") << verdict << "not because of \"Delete server\"";
+}
+
 TEST_F(Labels, AnOkIsJudgedByItsDialog) {
   auto agent = world.agent();
   ASSERT_TRUE(agent.act(click(servers.centre("ask"))).executed());

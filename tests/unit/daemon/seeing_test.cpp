@@ -60,6 +60,34 @@ TEST(Seeing, ATranslucentWindowBelowDoesNotCount) {
   EXPECT_TRUE(own_pixels(capture, window(1, {0, 0, 80, 60}), none, {10, 10}, {0, 0, 100, 60}).covered.empty());
 }
 
+std::vector<sight::Word> words_of_a_dialog() {
+  return {{"Delete", 90, 0, {10, 10, 40, 12}},
+          {"it?", 90, 0, {54, 10, 20, 12}},
+          {"Cancel", 80, 1, {10, 40, 40, 12}},
+          {"Yes", 60, 1, {70, 40, 20, 12}}};
+}
+
+TEST(Seeing, ALabelIsNotInTheTextAroundIt) {
+  ReadLabel label{.text = "Yes", .place = {168, 238, 24, 16}};
+  set_around(label, words_of_a_dialog(), {100, 200});
+  EXPECT_EQ(label.around, "Delete it?\nCancel");
+  EXPECT_EQ(label.around_confidence, 80);
+}
+
+TEST(Seeing, OtherButtonsAreNotInTheTextAroundALabel) {
+  ReadLabel label{.text = "Yes", .place = {168, 238, 24, 16}};
+  auto words = words_of_a_dialog();
+  words[2].button = true;
+  set_around(label, words, {100, 200});
+  EXPECT_EQ(label.around, "Delete it?");
+}
+
+TEST(Seeing, ALabelWhosePartsMayBeOtherTextsIsInTheTextAroundIt) {
+  ReadLabel label{.text = "Cancel Yes", .parts = {"Cancel", "Yes"}, .place = {108, 238, 84, 16}};
+  set_around(label, words_of_a_dialog(), {100, 200});
+  EXPECT_EQ(label.around, "Delete it?\nCancel Yes");
+}
+
 TEST(Seeing, LanguagesAreThoseOfTheLocale) {
   EXPECT_EQ(languages_of_locale("de_DE.UTF-8"), "deu+eng+rus");
   EXPECT_EQ(languages_of_locale("de:fr"), "deu+fra+eng+rus");

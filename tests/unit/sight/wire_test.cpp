@@ -22,7 +22,7 @@ Request request() {
 Reply reply() {
   Reply reply;
   reply.label = Label{"Gr\u00f6\u00dfe", 93, true, {"Gr\u00f6", "\u00dfe"}, {1, 1, 3, 2}, {0, 0, 5, 4}};
-  reply.words = {{"Delete", 96, 0, {0, 0, 2, 1}}, {"server", 40, 2, {4, 3, 1, 1}}};
+  reply.words = {{"Delete", 96, 0, {0, 0, 2, 1}}, {"server", 40, 2, {4, 3, 1, 1}, true}};
   return reply;
 }
 
@@ -48,6 +48,8 @@ TEST(SightWire, AReplyArrivesAsItWasSent) {
   ASSERT_EQ(got->words.size(), 2U);
   EXPECT_EQ(got->words[1].text, "server");
   EXPECT_EQ(got->words[1].line, 2U);
+  EXPECT_TRUE(got->words[1].button);
+  EXPECT_FALSE(got->words[0].button);
   const auto nothing = decode_reply(body_of(encode(Reply{})), picture);
   ASSERT_TRUE(nothing);
   EXPECT_FALSE(nothing->label);
@@ -77,7 +79,7 @@ TEST(SightWire, WhatBreaksTheRulesIsRefused) {
   outside.at = {5, 0};
   EXPECT_FALSE(decode_request(body_of(encode(outside))));
   EXPECT_FALSE(body_size("ILS2\x01\0\0\0", most_reply));
-  EXPECT_FALSE(body_size(std::string("ILS1\xff\xff\xff\xff", 8), most_reply));
+  EXPECT_FALSE(body_size(std::string("ILS2\xff\xff\xff\xff", 8), most_reply));
   EXPECT_FALSE(body_size("ILS", most_reply));
 }
 
