@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "gate/secrets/account_number.h"
+
 namespace interlock::daemon {
 
 namespace {
@@ -87,6 +89,10 @@ constexpr std::string_view digits = "0123456789";
 /// Letters that readers take for digits, and the digits.
 constexpr std::string_view look_alikes = "OoQDIl|SBZG", looked_like = "00001115826";
 
+bool is_hash_digit(char c) {
+  return digits.find(c) != digits.npos || (c >= 'a' && c <= 'f');
+}
+
 bool may_be_digit(char c) {
   return digits.find(c) != digits.npos || look_alikes.find(c) != look_alikes.npos;
 }
@@ -96,16 +102,9 @@ bool may_be_number(std::string_view word) {
   return word.find_first_of(digits) != word.npos && std::all_of(word.begin(), word.end(), may_be_digit);
 }
 
-/// "GB29", "DEO7" and "DE89370400440532O13000": two letters of a country, and digits or what looks like them.
-bool may_be_account(std::string_view word) {
-  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  return word.size() >= 4 && is_capital(word[0]) && is_capital(word[1]) && may_be_digit(word[2]) &&
-         may_be_digit(word[3]);
-}
-
-std::string with_digits(std::string word, std::size_t begin) {
-  for (std::size_t i = begin; i < word.size(); ++i) {
-    if (const auto at = look_alikes.find(word[i]); at != look_alikes.npos) word[i] = looked_like[at];
+std::string with_digits(std::string word) {
+  for (char& c : word) {
+    if (const auto at = look_alikes.find(c); at != look_alikes.npos) c = looked_like[at];
   }
   return word;
 }
@@ -113,24 +112,30 @@ std::string with_digits(std::string word, std::size_t begin) {
 /// The line with digits for letters that look like them, in words that may be numbers. They have as many bytes.
 Line as_digits(Line line) {
   for (sight::Word& word : line) {
-    if (may_be_account(word.text)) {
-      word.text = with_digits(std::move(word.text), 2);
-    } else if (may_be_number(word.text)) {
-      word.text = with_digits(std::move(word.text), 0);
-    }
+    if (may_be_number(word.text)) word.text = with_digits(std::move(word.text));
   }
   return line;
 }
 
-/// Hashes, which are no keys, with the letters that a reader took for their digits made digits again.
+/// The digits of a hash, or of a part of one before a blank that is none. A reader takes one character in twelve for
+/// another one at most; a key has as few others by chance in one of a million.
+bool may_be_hash(std::string_view folded) {
+  constexpr std::size_t shortest = 16;
+  const auto others = std::count_if(folded.begin(), folded.end(), [](char c) { return !is_hash_digit(c); });
+  const bool plain = std::all_of(folded.begin(), folded.end(), [](char c) {
+    return is_hash_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
+  return plain && folded.size() >= shortest && static_cast<std::size_t>(others) * 12 <= folded.size();
+}
+
+/// Hashes, which are no keys, with what a reader took for their digits made digits again.
 Line with_hashes(Line line) {
-  constexpr std::size_t shortest = 32;
   for (sight::Word& word : line) {
-    if (word.text.size() < shortest) continue;
-    std::string folded = with_digits(word.text, 0);
-    const bool hash = std::all_of(folded.begin(), folded.end(),
-                                  [](char c) { return digits.find(c) != digits.npos || (c >= 'a' && c <= 'f'); });
-    if (hash) word.text = std::move(folded);
+    std::string folded = with_digits(word.text);
+    if (!may_be_hash(folded)) continue;
+    std::replace_if(
+        folded.begin(), folded.end(), [](char c) { return !is_hash_digit(c); }, '0');
+    word.text = std::move(folded);
   }
   return line;
 }
@@ -162,14 +167,25 @@ void mark_split_addresses(const Line& line, std::vector<bool>& is_private) {
   }
 }
 
+bool is_wanted(gate::PersonalKind kind, const PersonalKinds& kinds) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+/// The words that have bytes of the text between `first` and `last`.
+void mark(const Line& line, const LineText& text, std::size_t first, std::size_t last, std::vector<bool>& is_private) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const std::size_t begin = text.begins[i], end = begin + line[i].text.size();
+    if (first < end && begin < last) is_private[i] = true;
+  }
+}
+
 void mark_found(const Line& line, const LineText& text, const PersonalKinds& kinds, std::vector<bool>& is_private) {
   for (const gate::PersonalSpan& span : gate::find_personal_data(text.text)) {
-    if (std::find(kinds.begin(), kinds.end(), span.kind) == kinds.end()) continue;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::size_t begin = text.begins[i], end = begin + line[i].text.size();
-      if (span.begin < end && begin < span.end) is_private[i] = true;
-    }
+    if (is_wanted(span.kind, kinds)) mark(line, text, span.begin, span.end, is_private);
   }
+  if (!is_wanted(gate::PersonalKind::iban, kinds)) return;
+  for (const gate::AccountSpan& account : gate::find_misread_accounts(text.text))
+    mark(line, text, account.begin, account.end, is_private);
 }
 
 /// Which words of a line are private in any of its readings. All of a group of glued words is, or none.
@@ -180,8 +196,7 @@ std::vector<bool> private_words(const Line& line, const PersonalKinds& kinds) {
     for (const Joining joining : {Joining::as_read, Joining::whole, Joining::underscore})
       mark_found(reading, text_of(reading, joining), kinds, is_private);
   }
-  if (std::find(kinds.begin(), kinds.end(), gate::PersonalKind::email) != kinds.end())
-    mark_split_addresses(line, is_private);
+  if (is_wanted(gate::PersonalKind::email, kinds)) mark_split_addresses(line, is_private);
   for (std::size_t i = 1; i < line.size(); ++i) {
     if (is_private[i - 1] && is_glued(line[i - 1], line[i])) is_private[i] = true;
   }

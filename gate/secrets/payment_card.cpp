@@ -40,12 +40,12 @@ bool is_of_issuer(std::string_view digits) {
   return four >= 2200 && four <= 2204 && size >= 16;                                                    // Mir
 }
 
-/// Cards print groups of four digits, the last may be shorter, or 4-6-5 and 4-6-4; a reader may lose a blank. Numbers
-/// of a table have other groups, of which one in ten has a check digit by chance.
+/// Cards print groups of four digits, the last may be shorter, or 4-6-5 and 4-6-4; a reader may lose a blank, not the
+/// one before a shorter group. Numbers of a table have other groups, of which one in ten has a check digit by chance.
 bool is_grouped_as_card(const std::vector<std::size_t>& groups) {
   if (groups.size() == 1) return true;
   if (groups.size() == 3 && groups[0] == 4 && groups[1] == 6 && (groups[2] == 4 || groups[2] == 5)) return true;
-  return groups.back() <= 8 &&
+  return (groups.back() <= 4 || groups.back() == 8) &&
          std::all_of(groups.begin(), groups.end() - 1, [](std::size_t group) { return group % 4 == 0; });
 }
 

@@ -6,6 +6,7 @@
 
 #include <re2/re2.h>
 
+#include "gate/secrets/account_number.h"
 #include "gate/secrets/payment_card.h"
 #include "gate/secrets/secret_text.h"
 
@@ -14,68 +15,13 @@ namespace {
 
 using Spans = std::vector<PersonalSpan>;
 
-bool digit_at(std::string_view text, std::size_t at) {
-  return at < text.size() && text[at] >= '0' && text[at] <= '9';
-}
-
-bool letter_at(std::string_view text, std::size_t at) {
-  return at < text.size() && ((text[at] >= 'A' && text[at] <= 'Z') || (text[at] >= 'a' && text[at] <= 'z'));
-}
-
-std::string upper_case(std::string_view text) {
-  std::string upper(text);
-  for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return upper;
-}
-
 void add_cards(std::string_view text, Spans& found) {
   for (const CardSpan& card : find_payment_cards(text)) found.push_back({PersonalKind::card, card.begin, card.end});
 }
 
-/// The IBAN registry's lengths.
-std::size_t iban_length(std::string_view country) {
-  static constexpr std::string_view lengths =
-      "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 "
-      "ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 "
-      "LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 "
-      "QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30";
-  const auto digit = [](std::size_t at) { return static_cast<std::size_t>(lengths[at] - '0'); };
-  for (std::size_t at = 0; at < lengths.size(); at += 5) {
-    if (lengths.substr(at, 2) == country) return 10 * digit(at + 2) + digit(at + 3);
-  }
-  return 0;
-}
-
-/// ISO 7064: the first four characters moved to the end, letters as 10 to 35, the whole modulo 97 is 1.
-bool has_iban_digits(const std::string& iban) {
-  int rest = 0;
-  for (std::size_t i = 0; i < iban.size(); ++i) {
-    const char c = iban[(i + 4) % iban.size()];
-    rest = c >= 'A' ? (rest * 100 + (c - 'A' + 10)) % 97 : (rest * 10 + (c - '0')) % 97;
-  }
-  return rest == 1;
-}
-
-void add_ibans(std::string_view text, Spans& found) {
-  for (std::size_t begin = 0; begin + 15 <= text.size(); ++begin) {
-    const bool starts = letter_at(text, begin) && letter_at(text, begin + 1) && digit_at(text, begin + 2) &&
-                        digit_at(text, begin + 3) && (begin == 0 || !letter_at(text, begin - 1));
-    if (!starts) continue;
-    std::string iban;
-    const std::size_t length = iban_length(upper_case(text.substr(begin, 2)));
-    std::size_t end = begin;
-    for (; end < text.size() && iban.size() < length; ++end) {
-      if (digit_at(text, end) || letter_at(text, end)) {
-        iban += upper_case(text.substr(end, 1));
-      } else if (text[end] != ' ' && text[end] != '-') {
-        break;
-      }
-    }
-    const bool goes_on = digit_at(text, end) || letter_at(text, end);
-    if (length == 0 || iban.size() != length || goes_on || !has_iban_digits(iban)) continue;
-    found.push_back({PersonalKind::iban, begin, end});
-    begin = end - 1;
-  }
+void add_accounts(std::string_view text, Spans& found) {
+  for (const AccountSpan& account : find_account_numbers(text))
+    found.push_back({PersonalKind::iban, account.begin, account.end});
 }
 
 /// All matches of the pattern's group.
@@ -87,23 +33,56 @@ void add_matches(std::string_view text, const RE2& pattern, PersonalKind kind, S
   }
 }
 
-/// With 8 to 15 digits (ITU-T E.164), or 6 and more behind a word for it; dates, addresses of networks and amounts have
-/// none of these forms.
+std::ptrdiff_t digit_count(std::string_view part) {
+  return std::count_if(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// A number stands a blank before or behind it: it is a part of a row of a table or of a log.
+bool is_among_numbers(std::string_view text, const PersonalSpan& span) {
+  const auto is_number = [](std::string_view word) {
+    return !word.empty() && digit_count(word) == static_cast<std::ptrdiff_t>(word.size());
+  };
+  std::string_view before = text.substr(0, span.begin), behind = text.substr(span.end);
+  while (before.ends_with(' ')) before.remove_suffix(1);
+  while (behind.starts_with(' ')) behind.remove_prefix(1);
+  const bool apart_before = before.size() < span.begin, apart_behind = behind.size() < text.size() - span.end;
+  const std::size_t begin = before.rfind(' ');  // npos + 1 is 0
+  return (apart_before && is_number(before.substr(begin + 1))) ||
+         (apart_behind && is_number(behind.substr(0, behind.find(' '))));
+}
+
+/// The digits of a form of phone numbers, with its prefix (ITU-T E.164: up to 15 after the prefix), and whether the
+/// form alone is no sign of one: then it is none among other numbers.
+struct PhoneForm {
+  const RE2* pattern;
+  std::ptrdiff_t fewest;
+  std::ptrdiff_t most;
+  bool weak;
+};
+
+/// Dates, addresses of networks and amounts have none of these forms.
 void add_phones(std::string_view text, Spans& found) {
-  static const RE2 international(R"((?:^|[^0-9A-Za-z+])((?:\+|00)[1-9](?:[ .\-/]{0,2}\(?[0-9]\)?){6,14})(?:$|[^0-9]))");
+  static const RE2 international(R"((?:^|[^0-9A-Za-z+])(\+[1-9](?:[ .\-/]{0,2}\(?[0-9]\)?){6,14})(?:$|[^0-9]))");
+  static const RE2 dialled(R"((?:^|[^0-9A-Za-z+.\-/])(00[1-9](?:[ .\-/]{0,2}\(?[0-9]\)?){6,14})(?:$|[^0-9]))");
   static const RE2 american(
-      R"((?:^|[^0-9.\-])((?:1[ .\-])?\(?[2-9][0-9]{2}\)?[ .\-][2-9][0-9]{2}[ .\-][0-9]{4})(?:$|[^0-9.\-]))");
+      R"((?:^|[^0-9.\-/])((?:1[ .\-])?\(?[2-9][0-9]{2}\)?[ .\-][2-9][0-9]{2}[ .\-][0-9]{4})(?:$|[^0-9.\-]))");
   static const RE2 national(
-      R"((?:^|[^0-9.,:\-+])(\(?0[1-9][0-9]{0,4}\)?(?:[ \-/]{1,3}[0-9]{2,8}){1,4})(?:$|[^0-9.,:\-]))");
+      R"((?:^|[^0-9.,:\-+/])(\(?0[1-9][0-9]{0,4}\)?(?:[ \-/]{1,3}[0-9]{2,8}){1,4})(?:$|[^0-9.,:\-]))");
   static const RE2 named(
       R"((?i)(?:^|\PL)(?:tel|telephone|telefon|téléphone|teléfono|telefono|phone|mobile|mobil|handy|fax|cell|тел|телефон|电话|電話)[.:)]*\s*(\+?\(?[0-9](?:[ .\-/()]{0,2}[0-9]){5,14}))");
-  Spans all;
-  for (const RE2* pattern : {&international, &american, &national, &named})
-    add_matches(text, *pattern, PersonalKind::phone, all);
-  for (const PersonalSpan& span : all) {
-    const auto part = text.substr(span.begin, span.end - span.begin);
-    const auto digits = std::count_if(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (digits >= 6 && digits <= 17) found.push_back(span);
+  const PhoneForm forms[] = {{&international, 7, 15, false},
+                             {&dialled, 9, 17, true},
+                             {&american, 10, 11, true},
+                             {&national, 6, 13, true},
+                             {&named, 6, 17, false}};
+  for (const PhoneForm& form : forms) {
+    Spans all;
+    add_matches(text, *form.pattern, PersonalKind::phone, all);
+    for (const PersonalSpan& span : all) {
+      const auto digits = digit_count(text.substr(span.begin, span.end - span.begin));
+      const bool fits = digits >= form.fewest && digits <= form.most;
+      if (fits && !(form.weak && is_among_numbers(text, span))) found.push_back(span);
+    }
   }
 }
 
@@ -114,7 +93,7 @@ void add_emails(std::string_view text, Spans& found) {
 
 void add_codes(std::string_view text, Spans& found) {
   static const RE2 code(
-      R"((?i)(?:code|kode|código|codice|otp|pin|tan|passcode|2fa|код|验证码|驗證碼|認証コード|コード|인증번호)[^0-9\n]{0,40}?\b((?:[A-Z]-)?[0-9]{3,4}[ \-]?[0-9]{1,4})(?:$|[^0-9.,:/\-]))");
+      R"((?i)(?:code|kode|código|codice|passcode|код|(?:^|\PL|sms|push|m)(?:otp|pin|tan|2fa)|验证码|驗證碼|認証コード|コード|인증번호)[^0-9\n]{0,40}?\b((?:[A-Z]-)?[0-9]{3,4}[ \-]?[0-9]{1,4})(?:$|[^0-9.,:/\-]))");
   add_matches(text, code, PersonalKind::code, found);
 }
 
@@ -162,7 +141,7 @@ std::optional<PersonalKind> personal_kind_of(std::string_view name) {
 std::vector<PersonalSpan> find_personal_data(std::string_view text) {
   Spans found;
   add_cards(text, found);
-  add_ibans(text, found);
+  add_accounts(text, found);
   add_phones(text, found);
   add_emails(text, found);
   add_codes(text, found);

@@ -41,6 +41,8 @@ TEST(PrivatePlaces, AreOfAllWordsOfANumber) {
 TEST(PrivatePlaces, AllowForLettersThatAreReadForDigits) {
   EXPECT_EQ(private_places(words_of({"4lll", "1111", "111I", "ll11"}), every_kind).size(), 4U);
   EXPECT_EQ(private_places(words_of({"DE89", "37O4", "0044", "O532", "0130", "00"}), every_kind).size(), 6U);
+  EXPECT_EQ(private_places(words_of({"GB2S", "NWBK", "6O16", "1331", "9268", "19"}), every_kind).size(), 0U);
+  EXPECT_EQ(private_places(words_of({"GBZ9", "NWBK", "6O16", "1331", "9266", "19"}), every_kind).size(), 6U);
   EXPECT_THAT(private_places(words_of({"SOLID", "Oil", "BOIL"}), every_kind), IsEmpty());
 }
 
@@ -88,7 +90,13 @@ TEST(PrivatePlaces, AreKeysWhoseUnderscoreWasNotRead) {
 
 TEST(PrivatePlaces, AreNoHashesAndNoTables) {
   EXPECT_THAT(private_places(words_of({"commit", "6ff766d3d7O1f83c5993472e4576b96el9c757d6"}), every_kind), IsEmpty());
+  // As they were read: letters that look like no digit, and a blank that is none.
+  EXPECT_THAT(private_places(words_of({"9Ya9c29e2b243ce3e0cf793e0649c9ac2866c3a98"}), every_kind), IsEmpty());
+  EXPECT_THAT(private_places(words_of({"7ditb6b257742dd7bdb38beb849c18cas59e3428"}), every_kind), IsEmpty());
+  EXPECT_THAT(private_places(words_of({"10f0926b3b782d3cf1", "fcaSt875c6fSb72ad4f890"}), every_kind), IsEmpty());
+  EXPECT_EQ(private_places(words_of({"token:", "9Ya9c29e2b243ce3e0cf793e0649c9ac2866c3a98"}), every_kind).size(), 1U);
   EXPECT_THAT(private_places(words_of({"378", "2822", "463", "10005"}), every_kind), IsEmpty());
+  EXPECT_THAT(private_places(words_of({"590", "2584", "7379", "06427", "21"}), every_kind), IsEmpty());
   EXPECT_EQ(private_places(words_of({"3782", "822463", "10005"}), every_kind).size(), 3U);
 }
 

@@ -55,6 +55,18 @@ TEST(PersonalData, PhoneNumbersInTheirForms) {
   EXPECT_THAT(found_in("Телефон: 123-45-67"), ElementsAre("phone: 123-45-67"));
 }
 
+TEST(PersonalData, RowsOfTablesAndLogsAreNoPhoneNumbers) {
+  for (const char* text : {"590  2584  7379  06427  21", "012  3456  7890  12345", "003  6011  9721  98419  99",
+                           "10.225.252.235 - GET /page/061 200 45156", "234 567 8901 12", "Invoice RE-0012-21585", "4013  1111  11116"}) {
+    EXPECT_THAT(found_in(text), IsEmpty()) << text;
+  }
+  EXPECT_THAT(found_in("17  089 1234567, office"), IsEmpty()) << "as in a table";
+  EXPECT_THAT(found_in("17 | 089 1234567 | 3"), ElementsAre("phone: 089 1234567")) << "a column of its own";
+  EXPECT_THAT(found_in("2026-11-27 08:15 089 1234567"), ElementsAre("phone: 089 1234567"));
+  EXPECT_THAT(found_in("Tel. 089 1234567 12"), testing::Contains(testing::StartsWith("phone: 089 1234567")));
+  EXPECT_THAT(found_in("17 +49 30 1234567"), ElementsAre("phone: +49 30 1234567"));
+}
+
 TEST(PersonalData, AddressesKeysAndCodes) {
   EXPECT_THAT(found_in("From: ann.bell+shop@mail.shop.example, to"),
               ElementsAre("email: ann.bell+shop@mail.shop.example"));
@@ -64,6 +76,8 @@ TEST(PersonalData, AddressesKeysAndCodes) {
   EXPECT_THAT(found_in("Your verification code is 493 021"), ElementsAre("code: 493 021"));
   EXPECT_THAT(found_in("G-493021 is your Google verification code"), IsEmpty()) << "before the word: not found";
   EXPECT_THAT(found_in("TAN: 493021"), ElementsAre("code: 493021"));
+  EXPECT_THAT(found_in("pushTAN 493021"), ElementsAre("code: 493021"));
+  EXPECT_THAT(found_in("distance 493021"), IsEmpty()) << "no TAN";
   EXPECT_THAT(found_in("验证码：4930"), ElementsAre("code: 4930"));
 }
 
