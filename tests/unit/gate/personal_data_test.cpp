@@ -56,8 +56,9 @@ TEST(PersonalData, PhoneNumbersInTheirForms) {
 }
 
 TEST(PersonalData, RowsOfTablesAndLogsAreNoPhoneNumbers) {
-  for (const char* text : {"590  2584  7379  06427  21", "012  3456  7890  12345", "003  6011  9721  98419  99",
-                           "10.225.252.235 - GET /page/061 200 45156", "234 567 8901 12", "Invoice RE-0012-21585", "4013  1111  11116"}) {
+  for (const char* text :
+       {"590  2584  7379  06427  21", "012  3456  7890  12345", "003  6011  9721  98419  99",
+        "10.225.252.235 - GET /page/061 200 45156", "234 567 8901 12", "Invoice RE-0012-21585", "4013  1111  11116"}) {
     EXPECT_THAT(found_in(text), IsEmpty()) << text;
   }
   EXPECT_THAT(found_in("17  089 1234567, office"), IsEmpty()) << "as in a table";
