@@ -115,7 +115,7 @@ asio::awaitable<bool> Takeover::wait_after_reply(const Session& session, Step& s
   step.free_since = steady_clock::now();
   if (!free) {
     step.delivery.refusal = platform::Refusal{"cancelled", ""};
-    explain(session, step);
+    interrupted(session, step);
   }
   co_return free;
 }
@@ -131,6 +131,10 @@ std::function<bool()> Takeover::check(const Step& step) const {
 
 void Takeover::explain(const Session& session, Step& step) {
   if (!step.delivery.refusal || step.delivery.refusal->code != "cancelled" || !check(step)()) return;
+  interrupted(session, step);
+}
+
+void Takeover::interrupted(const Session& session, Step& step) {
   tell(session, step);
   step.retry_after = std::max(quiet_in(settings_.quiet), 1ms);
   step.refusal = platform::Refusal{

@@ -43,6 +43,7 @@ class Takeover {
   boost::asio::awaitable<bool> sees(Step& step);
   boost::asio::awaitable<bool> quiet(std::chrono::milliseconds wanted, Time until);
   std::chrono::milliseconds quiet_in(std::chrono::milliseconds wanted) const;
+  void interrupted(const Session& session, Step& step);
   void tell(const Session& session, const Step& step);
   boost::asio::awaitable<void> tell_end();
 
