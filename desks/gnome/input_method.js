@@ -15,13 +15,15 @@ export class InputMethod {
   constructor(kept) {
     this._devices = new Map(); // by stamp
     const devices = this._devices;
+    const former = Main.inputMethod.notify_key_event; // also of this extension, if it was switched off a moment ago
     // The shell's own object calls this function of itself when ibus has answered.
-    Main.inputMethod.notify_key_event = function (event, filtered) {
+    this._notify = function (event, filtered) {
       devices.set(event.get_time_us(), event.get_source_device());
       if (devices.size > REMEMBERED) devices.delete(devices.keys().next().value);
       if (filtered) kept(event);
-      Object.getPrototypeOf(this).notify_key_event.call(this, event, filtered);
+      former.call(this, event, filtered);
     };
+    Main.inputMethod.notify_key_event = this._notify;
   }
 
   // The device that an event came from in the first place.
@@ -31,7 +33,8 @@ export class InputMethod {
     return this._devices.get(event.get_time_us()) ?? device;
   }
 
+  // The extension may have been switched on again before: then the function is the new one's.
   close() {
-    delete Main.inputMethod.notify_key_event;
+    if (Main.inputMethod.notify_key_event === this._notify) delete Main.inputMethod.notify_key_event;
   }
 }

@@ -91,6 +91,7 @@ def keys_race(name, *options):
     scene = Scene(*options, thief=(*options, "--size", "600x400"))
     scene.with_keys()
     replies = []
+    desk.events.clear()
     for i in range(settings.keys):
         helper("AfterPress", "st", "activate" if i % 2 == 0 else "", scene.thief_window["id"])
         helper("Activate", "t", scene.target_window["id"])
@@ -103,6 +104,7 @@ def keys_race(name, *options):
         expect_equal("keys astray", astray, 0)
         expect_equal("keys at the target", arrived, delivered)
         expect_equal("some were delivered", delivered > 0, True)
+        expect_equal("own keys that were called another's", desk.happened(event="input"), [])
     scene.close()
     return astray
 
@@ -337,8 +339,9 @@ def test_lock():
 
 
 def test_disabled():
-    """The extension is switched off between posting and delivery: nothing is delivered. The line ends, and comes back."""
-    scene = Scene(thief=None)
+    """The extension is switched off between posting and delivery: nothing is delivered. The line ends, and comes back; then keys that ibus gives
+    back are known again."""
+    scene = Scene("--text-input", thief=None)
     before = settled(scene.target, "press")
     helper("AfterPress", "st", "disable", 0)
     steps = [{"motion": {"x": scene.x, "y": scene.y}}, {"button": {"button": "left", "press": True}}]
@@ -349,6 +352,12 @@ def test_disabled():
     eventually(lambda: scene.click() == {"done": 3}, "clicks again")
     # Events are delivered in order: a press that was only late would have come before this click's.
     expect_equal("presses", settled(scene.target, "press"), before + 1)
+    desk.events.clear()
+    scene.with_keys()
+    for _ in range(20):
+        eventually(lambda: desk.key("a", scene.target_window) == {"done": 2}, "a key")
+    settled(scene.target, "key")
+    expect_equal("own keys that were called another's", desk.happened(event="input"), [])
     scene.close()
 
 
