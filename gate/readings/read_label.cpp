@@ -64,6 +64,41 @@ bool may_be_misread(const std::string& label, bool certain, bool with_dialog) {
   });
 }
 
+std::string joined(const std::vector<std::string_view>& words, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (i > begin) text += ' ';
+    text += words[i];
+  }
+  return text;
+}
+
+/// Whether the dialog's text may have told of a consequence before it was misread. A few words are read at a time, and
+/// the next ones begin within them: phrases are of two or three words.
+bool dialog_may_be_misread(const ReadLabel& read) {
+  constexpr std::size_t at_a_time = 6, step = 3, most_words = 120;
+  const std::string text = normalise(read.around).text;
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
+    if (end > at) words.push_back(std::string_view(text).substr(at, end - at));
+    at = end + 1;
+  }
+  if (words.size() > most_words) return true;
+  const bool certain = read.around_confidence >= ReadLabel::sure;  // an average, which short words lower
+  for (std::size_t begin = 0; begin < words.size(); begin += step) {
+    const std::size_t end = std::min(begin + at_a_time, words.size());
+    const std::string before = joined(words, 0, begin) + ' ', behind = ' ' + joined(words, end, words.size());
+    const auto readings = misreadings(joined(words, begin, end), certain);
+    const bool told = std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
+      return lexicon().read_message(before + reading + behind).category.has_value();
+    });
+    if (told) return true;
+    if (end == words.size()) break;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<Element> elements_read(const Action& action, const Observation& observation) {
@@ -98,6 +133,8 @@ bool reading_stands(const EvaluationContext& context) {
   const bool with_dialog = dialog_is_read(*read);
   const bool certain = read->confidence >= certain_reading;
   const auto labels = possible_labels(*read);
+  const bool by_dialog = std::any_of(labels.begin(), labels.end(), needs_dialog);
+  if (by_dialog && with_dialog && dialog_may_be_misread(*read)) return false;
   return std::none_of(labels.begin(), labels.end(), [&](const std::string& label) {
     return (needs_dialog(label) && !with_dialog) || may_be_misread(label, certain, with_dialog);
   });
