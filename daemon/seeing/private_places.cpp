@@ -118,14 +118,18 @@ Line as_digits(Line line) {
 }
 
 /// The digits of a hash, or of a part of one before a blank that is none. A reader takes one character in twelve for
-/// another one at most; a key has as few others by chance in one of a million.
+/// another one at most; a key has as few others by chance in one of a million. An account's number has digits as well,
+/// but hardly a small letter.
 bool may_be_hash(std::string_view folded) {
   constexpr std::size_t shortest = 16;
+  constexpr std::ptrdiff_t fewest_letters = 3;
+  const auto letters = std::count_if(folded.begin(), folded.end(), [](char c) { return c >= 'a' && c <= 'f'; });
   const auto others = std::count_if(folded.begin(), folded.end(), [](char c) { return !is_hash_digit(c); });
   const bool plain = std::all_of(folded.begin(), folded.end(), [](char c) {
     return is_hash_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   });
-  return plain && folded.size() >= shortest && static_cast<std::size_t>(others) * 12 <= folded.size();
+  return plain && letters >= fewest_letters && folded.size() >= shortest &&
+         static_cast<std::size_t>(others) * 12 <= folded.size();
 }
 
 /// Hashes, which are no keys, with what a reader took for their digits made digits again.

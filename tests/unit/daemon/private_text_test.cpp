@@ -41,6 +41,8 @@ TEST(PrivatePlaces, AreOfAllWordsOfANumber) {
 TEST(PrivatePlaces, AllowForLettersThatAreReadForDigits) {
   EXPECT_EQ(private_places(words_of({"4lll", "1111", "111I", "ll11"}), every_kind).size(), 4U);
   EXPECT_EQ(private_places(words_of({"DE89", "37O4", "0044", "O532", "0130", "00"}), every_kind).size(), 6U);
+  EXPECT_EQ(private_places(words_of({"ES9121000418450200051332"}), every_kind).size(), 1U) << "no hash";
+  EXPECT_EQ(private_places(words_of({"FR142OO4101005050001I3M02606"}), every_kind).size(), 1U) << "one too many";
   EXPECT_EQ(private_places(words_of({"GB2S", "NWBK", "6O16", "1331", "9268", "19"}), every_kind).size(), 0U);
   EXPECT_EQ(private_places(words_of({"GBZ9", "NWBK", "6O16", "1331", "9266", "19"}), every_kind).size(), 6U);
   EXPECT_THAT(private_places(words_of({"SOLID", "Oil", "BOIL"}), every_kind), IsEmpty());
