@@ -9,8 +9,10 @@
 #include "gate/readings/message_field.h"
 #include "gate/readings/option_walk.h"
 #include "gate/screen/browser.h"
+#include "gate/screen/editor.h"
 #include "gate/screen/file_path.h"
 #include "gate/screen/file_words.h"
+#include "gate/shell/judges.h"
 #include "gate/typing/presses.h"
 #include "gate/words/lexicon.h"
 #include "values/key_text.h"
@@ -140,13 +142,21 @@ std::optional<Consequence> by_form(const EvaluationContext& context) {
   return found;
 }
 
+/// In a client of databases the statement that was written runs: one that only reads changes nothing.
+bool runs_a_query(const EvaluationContext& context) {
+  if (context.window == nullptr || !queries_databases(*context.window)) return false;
+  const auto* value = context.element->value.get();
+  const std::string text = value != nullptr ? *value : context.typing.line_in(context.observation).text;
+  return has_letters(text) && !shell::destructive_query(text);
+}
+
 /// Mail programs, chats and web forms send with ctrl+Return what is written.
 std::optional<Consequence> by_accelerator(const EvaluationContext& context) {
   if (context.element == nullptr || !takes_text(context.element->role) || !has_lines(*context.element)) {
     return std::nullopt;
   }
   const auto chord = pressed(context.meant(), is_sending_return);
-  if (!chord) return std::nullopt;
+  if (!chord || runs_a_query(context)) return std::nullopt;
   return Consequence{Category::send, "accelerator",
                      to_string(*chord) + " in " + context.target_text() + " sends or submits what is written there",
                      to_string(*chord)};

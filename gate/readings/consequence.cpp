@@ -5,8 +5,10 @@
 
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/message_around.h"
+#include "gate/readings/only_leads.h"
 #include "gate/readings/taken_back.h"
 #include "gate/screen/browser.h"
+#include "gate/screen/queued_changes.h"
 #include "gate/screen/record_page.h"
 #include "gate/screen/settings_window.h"
 #include "gate/words/label_words.h"
@@ -50,34 +52,22 @@ bool presses_alone(Role role) {
          role == Role::menu_item || role == Role::tearoff_menu_item;
 }
 
-/// "delete-user.py": no space, and an ending.
+/// One word that joins several by signs that no language writes within a word.
+bool is_identifier(std::string_view text) {
+  const std::size_t sign = text.find_first_of(":_");
+  return sign != text.npos && sign > 0 && sign + 1 < text.size() && std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == ':' || c == '_' || c == '-' || c == '/';
+         });
+}
+
+/// "delete-user.py": no space, and an ending. "deploy:staging", "publish_docs": the name of a job or a function.
 bool names_one_file(std::string_view text) {
+  if (text.find(' ') == text.npos && is_identifier(text)) return true;
   const std::size_t dot = text.rfind('.');
   if (dot == text.npos || dot == 0 || text.find(' ') != text.npos) return false;
   const std::string_view ending = text.substr(dot + 1);
   constexpr std::size_t longest_ending = 5;
   return !ending.empty() && ending.size() <= longest_ending && has_letters(ending);
-}
-
-/// "New" before a noun, in the forms that stand before transfers, orders and payments.
-bool says_new(std::string_view word) {
-  constexpr auto words = std::to_array<std::string_view>(
-      {"new",  "neue", "neuer",  "neues", "neu",  "nuevo", "nueva", "nouveau", "nouvelle", "nuovo", "nuova",
-       "novo", "nova", "nieuwe", "nieuw", "nowy", "nowa",  "nowe",  "ny",      "nytt",     "nya",   "nový",
-       "nová", "nové", "uusi",   "új",    "yeni", "новый", "новая", "новое",   "новий",    "нова",  "нове"});
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-/// A link that is called "Überweisung", "Nueva transferencia" or "Pedido" and no more leads to the page where money is
-/// transferred or spent. In English the word lists mark such words; in other languages the noun and the verb are
-/// different words, and the noun is one word.
-bool leads_to_payment(const EvaluationContext& context, const LabelReading& label) {
-  const bool money = label.category == Category::transfer || label.category == Category::purchase;
-  if (!money || context.element->role != Role::link || label.words.find(' ') != std::string::npos) return false;
-  std::string_view rest = context.label.text;
-  const std::size_t space = rest.find(' ');
-  if (space != rest.npos && says_new(rest.substr(0, space))) rest.remove_prefix(space + 1);
-  return label.words == rest;
 }
 
 /// By its own words: its name or, if that has no letters, its other texts.
@@ -86,9 +76,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   const Category category = *label.category;
   // What a page offers to download is saved; in an application the same words mean its own lists and queues.
   if (category == Category::download && !in_page) return std::nullopt;
-  if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
-  if (in_page && leads_to_payment(context, label)) return std::nullopt;
-  if (is_taken_back(context, label)) return std::nullopt;
+  if (only_leads(context, label) || is_taken_back(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
       context.window != nullptr && is_browser(*context.window)) {
@@ -129,6 +117,17 @@ bool is_about_cookies(std::string_view says, Category category) {
   return agrees && std::any_of(words.begin(), words.end(), [&](auto word) { return says.find(word) != says.npos; });
 }
 
+/// "Done" in a dialog that is called "Share" and asks nothing closes it: what was shared is shared already. "Next" and
+/// "Continue" go on to what the dialog is about.
+bool only_finishes(std::string_view says, Category category) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"done",     "finished", "fertig", "terminé", "listo",  "hecho",  "fatto",  "fine",   "concluído",
+       "concluir", "pronto",   "gereed", "klaar",   "gotowe", "klar",   "färdig", "færdig", "ferdig",
+       "valmis",   "hotovo",   "kész",   "gata",    "bitti",  "готово", "完成",   "完了",   "완료"});
+  const bool of_others = category == Category::share || category == Category::send || category == Category::publish;
+  return of_others && std::find(words.begin(), words.end(), says) != words.end();
+}
+
 /// `acquitted`: the dialog says that nothing of the kind happens, or the control declines it, whatever the page is
 /// about.
 std::optional<Consequence> by_dialog(const EvaluationContext& context, const LabelReading& label, bool& acquitted,
@@ -149,6 +148,10 @@ std::optional<Consequence> by_dialog(const EvaluationContext& context, const Lab
     return std::nullopt;
   }
   if (!message->dialog && !reading.asks) return std::nullopt;  // a page has many texts
+  if (!reading.asks && only_finishes(context.label.text, *reading.category)) {
+    acquitted = true;
+    return std::nullopt;
+  }
   const ButtonAnswer answer = answer_of(label, *reading.category, !has_letters(context.label.text));
   acquitted = answer == ButtonAnswer::declines;
   // A title that only says "Confirm" does not say what: then a button's own words do.
@@ -215,6 +218,14 @@ std::optional<Consequence> by_posting(const EvaluationContext& context, const La
                      std::string(utf8_prefix(context.label.text, 80))};
 }
 
+/// "Apply" in a partition editor or a package manager.
+std::optional<Consequence> by_queue(const EvaluationContext& context) {
+  const auto does_then = context.window == nullptr ? std::nullopt : queued_changes(*context.window);
+  if (!does_then || !says_apply(context.label.text) || context.observation.document.has_value()) return std::nullopt;
+  return Consequence{*does_then, "consequence", does(context, *does_then),
+                     std::string(utf8_prefix(context.label.text, 80))};
+}
+
 /// The agent's own words may raise a control that says nothing by itself.
 std::optional<Consequence> by_intent(const EvaluationContext& context) {
   if (context.action.intent.empty()) return std::nullopt;
@@ -273,6 +284,7 @@ std::optional<Consequence> read_all(const EvaluationContext& context, bool& unre
     if (auto found = by_label(context, label, in_page)) return found;
     if (auto found = by_switch(context, label)) return found;
     if (auto found = by_price(context, label)) return found;
+    if (auto found = by_queue(context)) return found;
   }
   if (in_page) {
     if (auto found = by_posting(context, label)) return found;

@@ -5,6 +5,7 @@
 #include "gate/readings/consequence.h"
 #include "gate/readings/looking.h"
 #include "gate/screen/browser.h"
+#include "gate/screen/editor.h"
 #include "gate/words/pattern_set.h"
 
 namespace interlock::gate {
@@ -121,7 +122,9 @@ ElementCategory element_category(const EvaluationContext& context) {
   }
   if (element.role == Role::password_text) return ElementCategory::account_control;
   if (takes_text(element.role) && element.role != Role::combo_box && element.role != Role::document_frame) {
-    return is_query_field(element) ? ElementCategory::navigation : ElementCategory::form;
+    // A statement changes something when it is run.
+    const bool statement = context.window != nullptr && queries_databases(*context.window);
+    return is_query_field(element) || statement ? ElementCategory::navigation : ElementCategory::form;
   }
   if (is_actionable(element.role) && account_labels().match(normalise(element.name).text)) {
     return ElementCategory::account_control;

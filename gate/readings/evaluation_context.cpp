@@ -4,6 +4,7 @@
 #include <array>
 
 #include "gate/policy/patterns.h"
+#include "gate/screen/editor.h"
 #include "gate/screen/embedded_terminal.h"
 #include "gate/screen/settings_window.h"
 #include "gate/secrets/secret_text.h"
@@ -30,6 +31,13 @@ bool turns(const Action& meant) {
 shell::Judgement worse(shell::Judgement one, shell::Judgement other) {
   return other.decision > one.decision || (other.decision == one.decision && other.code == shell::guarded_code) ? other
                                                                                                                 : one;
+}
+
+/// Windows whose lists are no titles that others wrote: not mail programs, players, file managers, pages.
+bool has_rows_of_commands(const Applications::Facts& application, const Observation& seen) {
+  const Window* window = seen.window.get();
+  return window != nullptr && seen.document.is_none() && !application.file_manager && !edits_letters(*window) &&
+         !plays_media(*window) && !edits_document(*window) && !edits_programs(*window);
 }
 
 bool is_terminal_target(const Applications::Facts& application, const Known<Element>& target) {
@@ -72,6 +80,8 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
   if (element != nullptr && (deed.presses || slides)) control = control_of(*element, seen.document.has_value());
   if (!control && deed.presses && element != nullptr && window != nullptr && shows_settings(*window))
     control = command_in_row(*element);
+  if (!control && deed.presses && element != nullptr && has_rows_of_commands(application, seen))
+    control = command_by_its_form(*element);
   activates = control.has_value();
   // A menu item alone runs when the button is let go on it; a button does only if it was pressed there, too.
   if (deed.releases && activates) {

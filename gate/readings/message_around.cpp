@@ -90,6 +90,11 @@ std::optional<Message> message_around(const EvaluationContext& context) {
   return Message{normalise(without_quotes(std::move(says))), true};
 }
 
+bool is_in_dialog(const EvaluationContext& context) {
+  const auto message = message_around(context);
+  return message && message->dialog;
+}
+
 bool is_question(const Message& message, const MessageReading& reading) {
   const std::size_t size = message.text.text.size();
   return size <= short_message || (reading.asks && size <= longest_message);

@@ -19,6 +19,9 @@ struct Message {
 /// Nothing if there is neither. Only if the target is known.
 std::optional<Message> message_around(const EvaluationContext& context);
 
+/// Whether the target is in a dialog. Only if the target is known.
+bool is_in_dialog(const EvaluationContext& context);
+
 /// Whether all of it is about one question, so that a button with words of its own answers that: it is short, or it
 /// asks and is not long. A window full of settings is not.
 bool is_question(const Message& message, const MessageReading& reading);

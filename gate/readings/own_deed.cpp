@@ -133,14 +133,30 @@ bool is_chosen(const Element& element) {
   }
 }
 
+/// A field in which one writes, not one that asks for a word or a number.
+bool is_for_writing(const Element& element) {
+  const bool lines = element.states.has(State::multi_line) || element.role == Role::paragraph ||
+                     element.role == Role::section || element.role == Role::document_text ||
+                     element.role == Role::document_web || element.role == Role::document_frame;
+  return lines || (element.role == Role::text && !element.states.has(State::single_line));
+}
+
 }  // namespace
 
 void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context) {
   if (!is_place_known(context) || context.terminal) return;
   const bool chooses = context.deed.presses && (is_chosen(*context.element) || filters(context.label.text));
   if (writes_drafts(context) && (context.deed.enters_text || chooses)) deeds.add_entered(place_of_page(context));
+  // What could not be remembered is taken for written.
+  if (context.deed.enters_text && is_for_writing(*context.element)) deeds.add_written(place_of_page(context));
   if (context.deed.presses && context.activates && !context.label.cut && !context.label.text.empty())
     deeds.add_pressed(control_that_says(context, context.label.text));
+}
+
+bool wrote_here(const EvaluationContext& context) {
+  const OwnDeeds& own = context.history.own;
+  return !is_place_known(context) || own.written.size() >= OwnDeeds::most ||
+         own.written.contains(place_of_page(context));
 }
 
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label) {

@@ -11,6 +11,10 @@ namespace interlock::gate {
 /// Remembers what the action enters into a page, or which control it presses.
 void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context);
 
+/// Whether the session wrote something on the page, as a post or a letter; not what it searched for or chose. True also
+/// if the page is not known.
+bool wrote_here(const EvaluationContext& context);
+
 /// Whether the control, which says `label`, only ends what the session began, or throws away what it entered.
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label);
 

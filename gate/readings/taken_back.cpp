@@ -11,14 +11,10 @@
 #include "gate/screen/editor.h"
 #include "gate/screen/meeting.h"
 #include "gate/screen/record_page.h"
+#include "gate/screen/settings_window.h"
 
 namespace interlock::gate {
 namespace {
-
-bool is_in_dialog(const EvaluationContext& context) {
-  const auto message = message_around(context);
-  return message && message->dialog;
-}
 
 /// "Replace all" in a dialog that searches a text; the text's editor takes it back.
 bool edits_text(const EvaluationContext& context) {
@@ -31,7 +27,8 @@ bool edits_text(const EvaluationContext& context) {
 /// The control belongs to an editor, in a window or a page, and to none of its dialogs.
 bool is_in_document_editor(const EvaluationContext& context) {
   const Document* page = context.observation.document.get();
-  const bool editor = page != nullptr ? edits_document(*page) : context.window && edits_document(*context.window);
+  const bool editor =
+      page != nullptr ? edits_document(*page) || edits_post(*page) : context.window && edits_document(*context.window);
   return editor && !is_in_dialog(context);
 }
 
@@ -45,25 +42,31 @@ bool is_in_program_editor(const EvaluationContext& context) {
 
 /// An editor's Undo brings back what it does to its document: whatever is deleted, reset, merged or converted there,
 /// unless the label names something that lies elsewhere, as "Delete file". A program that an editor of programs has
-/// stopped can be started again.
+/// stopped can be started again; what it removes from its lists ("Remove breakpoint", "Clear console") is no file.
 bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& label) {
   if (label.elsewhere) return false;
   const bool page = context.observation.document.has_value();
   const bool verb = label.words.find(' ') == std::string::npos && !label.thing;
   switch (*label.category) {
     case Category::delete_:
-      return is_in_document_editor(context) || (label.replaces && is_in_program_editor(context));
+      return is_in_document_editor(context) || ((label.replaces || label.weak) && is_in_program_editor(context));
     case Category::wipe:
-      return (verb || label.weak) && is_in_document_editor(context);
+      return is_in_document_editor(context);
+    case Category::close_unsaved:  // "Discard layer mask"; not "Discard changes"
+      return label.part && is_in_document_editor(context);
+    case Category::install:  // "Update all" of a document's tables and links
+      return !page && label.words.starts_with("update") && is_in_document_editor(context);
     case Category::account:  // "Merge", "Lock"; in a page also what is done to those who work on it
-      return !page && is_in_document_editor(context);
+      return (!page || label.words == "detach") && is_in_document_editor(context);
     case Category::grant:  // "Reject", "Unlock layer"
       return !page && (verb || label.weak) && is_in_document_editor(context);
     case Category::publish:  // "Release clip", "Convert to mesh": verbs of many uses
     case Category::transfer:
       return !page && label.weak && is_in_document_editor(context);
     case Category::stop:
-      return is_in_document_editor(context) || (verb && is_in_program_editor(context));
+      // "Stop 'invoice'": what stands in quotes is the name of what was started.
+      return is_in_document_editor(context) ||
+             ((!label.thing || context.label.text.ends_with('\'')) && is_in_program_editor(context));
     default:
       return false;
   }
@@ -73,8 +76,13 @@ bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& l
 bool edits_parts(const EvaluationContext& context, const LabelReading& label) {
   if (*label.category != Category::delete_) return false;
   const Document* page = context.observation.document.get();
-  if (page != nullptr && !edits_document(*page) && !edits_notebook(*page)) return false;
+  if (page != nullptr && !edits_document(*page) && !edits_post(*page) && !edits_notebook(*page)) return false;
   return label.part || edits_text(context);
+}
+
+/// Verbs that take something out of a list, and not those that delete it: "Remove", "Clear".
+bool takes_out(const LabelReading& label) {
+  return label.weak || label.words.starts_with("clear") || label.words.starts_with("remove");
 }
 
 bool is_in_meeting(const EvaluationContext& context) {
@@ -84,7 +92,9 @@ bool is_in_meeting(const EvaluationContext& context) {
                                            : Meeting::none;
   // "Leave" in the menu of a team or group chat ends a membership; a meeting has a button for it.
   const bool button = context.element != nullptr && context.element->role == Role::push_button;
-  return (meeting == Meeting::only || (meeting == Meeting::and_teams && button)) && !is_in_dialog(context);
+  // In a dialog a label of one word may answer another question.
+  const bool whole = context.label.text.find(' ') != std::string::npos;
+  return (meeting == Meeting::only || (meeting == Meeting::and_teams && button)) && (whole || !is_in_dialog(context));
 }
 
 /// "Replace All" in a search bar, in whatever program. "Replace" alone may be about a file, and files that exist
@@ -122,11 +132,56 @@ bool leaves_site(const EvaluationContext& context) {
   return says && !row && context.observation.document.has_value() && !is_in_dialog(context);
 }
 
-/// A player's "Stop" stops a film or a song.
-bool stops_playing(const EvaluationContext& context, const LabelReading& label) {
+/// A player's "Stop" stops a film or a song; "Clear" and "Remove" empty its lists, "Disable" a track. Files that it
+/// deletes are called so, or by "Delete".
+bool is_players_own(const EvaluationContext& context, const LabelReading& label) {
+  if (context.window == nullptr || !plays_media(*context.window) || is_in_dialog(context)) return false;
   const bool verb = label.words == context.label.text && label.words.find(' ') == std::string::npos;
-  return *label.category == Category::stop && verb && context.window != nullptr && plays_media(*context.window) &&
-         !is_in_dialog(context);
+  switch (*label.category) {
+    case Category::stop:
+      return verb;
+    case Category::account:
+      return verb;
+    case Category::delete_:
+      return !label.elsewhere && takes_out(label);
+    default:
+      return false;
+  }
+}
+
+/// "Disconnect" in a client ends the client's own connection.
+bool ends_connection(const EvaluationContext& context) {
+  constexpr auto labels =
+      std::to_array<std::string_view>({"disconnect", "trennen", "verbindung trennen", "déconnecter", "desconectar",
+                                       "disconnetti", "verbinding verbreken", "rozłącz", "koppla från", "отключиться"});
+  return std::find(labels.begin(), labels.end(), context.label.text) != labels.end() && context.window != nullptr &&
+         connects_to_servers(*context.window) && !is_in_dialog(context);
+}
+
+/// "Restart" in a notebook's dialog about its kernel: the cells stay, and run again.
+bool restarts_kernel(const EvaluationContext& context, const LabelReading& label) {
+  const Document* page = context.observation.document.get();
+  if (*label.category != Category::stop || page == nullptr || !edits_notebook(*page)) return false;
+  const auto message = message_around(context);
+  return label.words == "restart" && message && message->text.text.find("kernel") != std::string::npos;
+}
+
+/// "Subscribe" to a channel and "Join" a forum where both cost nothing and are taken back by the same button.
+bool follows_for_free(const EvaluationContext& context, const LabelReading& label) {
+  const Document* page = context.observation.document.get();
+  if (page == nullptr || context.element->role != Role::push_button) return false;
+  const auto is_at = [&](std::string_view host) {
+    return page->url.starts_with("https://www." + std::string(host) + "/") ||
+           page->url.starts_with("https://m." + std::string(host) + "/");
+  };
+  return (label.follows && is_at("youtube.com")) || ((label.follows || label.attends) && is_at("reddit.com"));
+}
+
+/// "Reset" and "Defaults" in settings that take effect by "Apply": they change what the window shows.
+bool resets_unapplied(const EvaluationContext& context, const LabelReading& label) {
+  const bool verb = label.words == context.label.text && *label.category == Category::wipe;
+  return verb && context.element->role == Role::push_button && context.window != nullptr &&
+         applies_settings(*context.window) && !is_in_dialog(context);
 }
 
 }  // namespace
@@ -134,7 +189,9 @@ bool stops_playing(const EvaluationContext& context, const LabelReading& label) 
 bool is_taken_back(const EvaluationContext& context, const LabelReading& label) {
   if (edits_parts(context, label) || is_undone_by_editor(context, label) || formats_text(context, label)) return true;
   if (replaces_text(context, label) || takes_back_own(context, label)) return true;
-  if (leaves_site(context) || stops_playing(context, label)) return true;
+  if (leaves_site(context) || is_players_own(context, label)) return true;
+  if (restarts_kernel(context, label) || follows_for_free(context, label)) return true;
+  if (ends_connection(context) || resets_unapplied(context, label)) return true;
   if (label.attends && is_in_meeting(context)) return true;
   const Document* page = context.observation.document.get();
   return label.follows && page != nullptr && page_text(*page).tracked;

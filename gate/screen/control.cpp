@@ -88,6 +88,22 @@ bool may_react(const Element& element) {
   }
 }
 
+/// "Sign Out of All Sessions": as the interface guidelines of desktops write commands, and nobody writes a task.
+bool has_header_capitals(std::string_view text) {
+  constexpr std::size_t short_word = 3;  // "of", "the"
+  std::size_t capitals = 0;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t to = std::min(text.find(' ', from), text.size());
+    const std::string_view word = text.substr(from, to - from);
+    const bool capital = !word.empty() && word.front() >= 'A' && word.front() <= 'Z';
+    const bool small = !word.empty() && word.front() >= 'a' && word.front() <= 'z';
+    if (!capital && (!small || word.size() > short_word || from == 0)) return false;
+    capitals += capital ? 1 : 0;
+    from = to + 1;
+  }
+  return capitals > 1;
+}
+
 std::optional<Control> if_short(std::string_view text, std::size_t longest, bool plain) {
   if (text.empty() || text.size() > longest) return std::nullopt;
   return Control{text, plain};
@@ -126,6 +142,13 @@ bool is_option_of_combo(const Element& element) {
     if (!is_of_opened_list(around.role)) return false;
   }
   return false;
+}
+
+std::optional<Control> command_by_its_form(const Element& element) {
+  if (element.role != Role::list_item) return std::nullopt;
+  const std::string_view text = called(element);
+  const bool opens_dialog = text.ends_with("...") || text.ends_with("\u2026");
+  return opens_dialog || has_header_capitals(text) ? if_short(text, longest_text, true) : std::nullopt;
 }
 
 std::optional<Control> command_in_row(const Element& element) {

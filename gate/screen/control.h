@@ -22,6 +22,10 @@ std::optional<Control> control_of(const Element& element, bool in_page);
 /// A row of the desktop's settings, which may be a command: "Remove User...".
 std::optional<Control> command_in_row(const Element& element);
 
+/// A row of a list that is written as a command is, in capitals or with an ellipsis: "Leave Room", "Add User...". In
+/// lists of messages, files and songs such a row is a title.
+std::optional<Control> command_by_its_form(const Element& element);
+
 /// What may be around an option in the list that a combo box opened; in GTK 4 this is much layout.
 bool is_of_opened_list(Role role);
 

@@ -159,6 +159,17 @@ constexpr auto players = std::to_array<std::string_view>(
      "parole",  "pragha",     "qmmp",          "quodlibet", "rhythmbox",  "showtime", "smplayer",
      "spotify", "strawberry", "totem",         "vlc"});
 
+// Chosen by hand: those of them that connect to databases, and SQLite's.
+constexpr auto database_clients =
+    std::to_array<std::string_view>({"beekeeper-studio", "datagrip", "dbeaver", "mysql-workbench-bin", "pgadmin3",
+                                     "pgadmin4", "sqlitebrowser", "sqlitestudio", "tora"});
+
+// Chosen by hand from what Debian and their makers package: clients that connect to servers.
+constexpr auto server_clients = std::to_array<std::string_view>(
+    {"beekeeper-studio",    "datagrip",        "dbeaver",     "discord",   "filezilla", "gftp",         "krdc",
+     "mysql-workbench-bin", "mongodb compass", "pgadmin3",    "pgadmin4",  "putty",     "redisinsight", "remmina",
+     "org.remmina.remmina", "vinagre",         "virt-viewer", "vncviewer", "winscp",    "xfreerdp"});
+
 /// A host (or the end of it, from a dot), what the path begins with, and what stands in it further on where one
 /// document is open.
 struct Place {
@@ -187,6 +198,7 @@ constexpr auto edited_pages = std::to_array<Place>({
     {"app.diagrams.net", "/", ""},
     {"lucid.app", "/lucidchart/", ""},
     {"www.photopea.com", "/", ""},
+    {"www.overleaf.com", "/project/", ""},
 });
 
 bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
@@ -215,6 +227,19 @@ bool edits_document(const Document& page) {
   });
 }
 
+bool edits_post(const Document& page) {
+  const auto address = url::parse_url(page.url);
+  if (!address || address->scheme != "https") return false;
+  if (address->path.ends_with("/wp-admin/site-editor.php")) return true;
+  if (!address->path.ends_with("/wp-admin/post.php") && !address->path.ends_with("/wp-admin/post-new.php"))
+    return false;
+  // A shop's orders are edited at the same address.
+  constexpr auto titles = std::to_array<std::string_view>(
+      {"edit post", "edit page", "add new post", "add new page", "add post", "add page"});
+  const std::string title = lower(page.title);
+  return std::any_of(titles.begin(), titles.end(), [&](auto begin) { return title.starts_with(begin); });
+}
+
 bool edits_notebook(const Document& page) {
   const auto address = url::parse_url(page.url);
   return address && address->path.ends_with(".ipynb");
@@ -226,6 +251,14 @@ bool edits_letters(const Window& window) {
 
 bool plays_media(const Window& window) {
   return is_one_of(players, window.wm_class) || is_one_of(players, window.app);
+}
+
+bool connects_to_servers(const Window& window) {
+  return is_one_of(server_clients, window.wm_class) || is_one_of(server_clients, window.app);
+}
+
+bool queries_databases(const Window& window) {
+  return is_one_of(database_clients, window.wm_class) || is_one_of(database_clients, window.app);
 }
 
 bool edits_programs(const Window& window) {

@@ -13,6 +13,10 @@ bool edits_document(const Window& window);
 /// The same in a web page, by its address: one document that is open in an office program or a drawing board.
 bool edits_document(const Document& page);
 
+/// The editor of one post or page of a blog, wherever it is kept. The post itself is published and thrown away there,
+/// too.
+bool edits_post(const Document& page);
+
 /// A notebook, wherever it is kept. Files and programs are managed in the same page.
 bool edits_notebook(const Document& page);
 
@@ -21,6 +25,13 @@ bool edits_letters(const Window& window);
 
 /// Players of music and films, by the window's program or class.
 bool plays_media(const Window& window);
+
+/// Clients of databases, file servers, remote desktops and shells, by the window's program or class. What they end is
+/// their own connection.
+bool connects_to_servers(const Window& window);
+
+/// Clients of databases, in which statements are written and run.
+bool queries_databases(const Window& window);
 
 /// Editors of programs (development environments), by the window's program or class. What they stop and restart is a
 /// program that they started.

@@ -11,8 +11,8 @@ namespace {
 
 // Chosen by hand: programs for meetings that Debian or their makers package.
 constexpr auto meeting_programs =
-    std::to_array<std::string_view>({"bigbluebutton", "ciscocollabhost", "jitsi meet", "jitsi-meet", "mumble", "teams",
-                                     "teams-for-linux", "webex", "zoom", "zoom-client"});
+    std::to_array<std::string_view>({"bigbluebutton", "ciscocollabhost", "discord", "jitsi meet", "jitsi-meet",
+                                     "mumble", "teams", "teams-for-linux", "webex", "zoom", "zoom-client"});
 
 // Chosen by hand: a host, and what the path of a meeting begins with there.
 struct MeetingPlace {
@@ -25,6 +25,7 @@ constexpr auto meeting_pages = std::to_array<MeetingPlace>({
     {"teams.microsoft.com", "/", Meeting::and_teams},
     {"teams.live.com", "/", Meeting::and_teams},
     {"teams.cloud.microsoft", "/", Meeting::and_teams},
+    {"discord.com", "/channels/", Meeting::and_teams},
     {"app.zoom.us", "/wc/"},
     {"zoom.us", "/wc/"},
     {"meet.jit.si", "/"},
@@ -40,9 +41,11 @@ bool is_program_of_meetings(std::string_view name) {
 }  // namespace
 
 Meeting meeting_in(const Window& window) {
-  const std::string_view teams = "teams";
   if (!is_program_of_meetings(window.wm_class) && !is_program_of_meetings(window.app)) return Meeting::none;
-  const bool keeps_teams = lower(window.wm_class).starts_with(teams) || lower(window.app).starts_with(teams);
+  constexpr auto with_teams = std::to_array<std::string_view>({"teams", "discord"});
+  const bool keeps_teams = std::any_of(with_teams.begin(), with_teams.end(), [&](auto name) {
+    return lower(window.wm_class).starts_with(name) || lower(window.app).starts_with(name);
+  });
   return keeps_teams ? Meeting::and_teams : Meeting::only;
 }
 

@@ -8,4 +8,7 @@ namespace interlock::gate {
 
 bool shows_settings(const Window& window);
 
+/// Whether what is chosen in that window takes effect only by its button "Apply".
+bool applies_settings(const Window& window);
+
 }  // namespace interlock::gate

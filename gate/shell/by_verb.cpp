@@ -19,6 +19,7 @@ constexpr std::string_view everyday_programs =
     "brightnessctl dunstctl makoctl swaync-client notify-send xclip xsel wl-copy copyq parcellite clipman "
     "quilt jupyter jupytext expect dialog pv parallel nohup setsid timeout stdbuf script gdb lldb strace ltrace "
     "valgrind perf entr "
+    "timew watson toggl hamster-cli bartib klog task jrnl ollama transmission-remote deluge-console "
     "pdftk qpdf mutool pdfunite imgp mogrify gm vips exiv2 sox lame flac opusenc mkvmerge mediainfo yt-dlp "
     "pytest py.test unittest jest vitest mocha ctest phpunit rspec behave cucumber robot cypress playwright "
     "gcc g++ clang clang++ cc c++ javac rustc tsc esbuild webpack rollup vite parcel black ruff mypy pylint "
@@ -257,6 +258,8 @@ Said by_subcommands(const Call& call, bool all_verbs) {
       return {std::nullopt, true};
     // As with git, whose commits these programs push.
     if (text == "push" && call.is("hub vcsh yadm dolt dvc datalad jj sl pijul stg")) return {std::nullopt, true};
+    // It is started again by the next command.
+    if (text == "kill-server" && call.is("adb")) return {std::nullopt, true};
     if (call.is("act") && looked == 0) return {std::nullopt, true};           // the name of an event
     if (call.is("dotnet") && text == "publish") return {std::nullopt, true};  // into a folder
     if (call.is("conda mamba micromamba") && text == "deactivate") return {std::nullopt, true};

@@ -143,7 +143,8 @@ void move_or_copy(const Call& call, Dangers& dangers) {
   if (moves && target == "/dev/null") return dangers.push_back({block, destroys, "destroys what it moves"});
   if (const char* what = sensitive_file(target))
     dangers.push_back({ask, "persistence", "overwrites " + shown(target) + ", " + what});
-  if (!moves && !call.is("rsync ln") && !call.operands.empty() && call.operands[0].text() == "/dev/null") {
+  const bool links = call.is("ln") && !call.has("-f --force");
+  if (!moves && !call.is("rsync") && !links && !call.operands.empty() && call.operands[0].text() == "/dev/null") {
     dangers.push_back({ask, destroys, "empties " + shown(target)});
   }
   const std::size_t last = call.has("-t --target-directory") ? 0 : 1;  // where the target is the last operand

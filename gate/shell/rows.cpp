@@ -51,10 +51,10 @@ bool is_dry_run(const Call& call) {
 
 namespace {
 
-const std::array<Table, 9>& tables() {
-  static const std::array<Table, 9> all = {git_table(),       system_table(),  disk_table(),
-                                           container_table(), cloud_table(),   backup_table(),
-                                           database_table(),  package_table(), secret_table()};
+const std::array<Table, 10>& tables() {
+  static const std::array<Table, 10> all = {git_table(),    system_table(), disk_table(),     container_table(),
+                                            cloud_table(),  backup_table(), database_table(), package_table(),
+                                            secret_table(), cluster_table()};
   return all;
 }
 
@@ -121,6 +121,8 @@ constexpr std::string_view managing_programs =
     "algolia meilisearch "
     "typesense pm2 supervisorctl ceph rados rbd gluster drbdadm pcs crm apigeecli splunk newrelic braintree square "
     "algolia mailgun postmark buildah crictl ctr brctl ovs-vsctl ovs-ofctl conda mamba micromamba guix opam "
+    "crm_resource cibadmin crm_node scontrol sacctmgr usbguard snapper btrbk aptly reprepro chronyc sssctl tgt-admin "
+    "fwupdtool "
     "kamal opkg eopkg swupd rpm-ostree bootc realm bluetoothctl ykman adb choco scoop winget asdf mise tpm2 "
     "fail2ban-client "
     "hub cosign dokku eb copilot clever scalingo koyeb zeabur porter okteto";

@@ -33,6 +33,7 @@ Table cloud_table();
 Table backup_table();
 Table package_table();
 Table secret_table();
+Table cluster_table();
 
 /// The first row of any table that matches.
 std::optional<Danger> look_up(const Call& call);

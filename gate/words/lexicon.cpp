@@ -46,6 +46,8 @@ struct Lexicon::Best {
         return &LabelReading::attends;
       case Meaning::follows:
         return &LabelReading::follows;
+      case Meaning::paper:
+        return &LabelReading::paper;
       default:
         return nullptr;
     }
@@ -233,6 +235,7 @@ void add_flags(LabelReading& into, const LabelReading& from) {
   into.replaces |= from.replaces;
   into.attends |= from.attends;
   into.follows |= from.follows;
+  into.paper |= from.paper;
 }
 
 }  // namespace
@@ -308,6 +311,7 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
     for (; i < read.places.size() && read.places[i].begin < best.end; ++i) {
       const Best inside = best_at(labels_, read, i, false);
       all.label.elsewhere |= inside.flags.elsewhere;
+      all.label.paper |= inside.flags.paper;
       if (best.sense->weak && !best.sense->free) all.harmless |= inside.harmless;
     }
   }

@@ -35,6 +35,7 @@ struct LabelReading {
   bool replaces = false;             ///< puts one text in the place of another: Replace all
   bool attends = false;              ///< in a meeting, only comes and goes: Join, Leave
   bool follows = false;              ///< for a record of a tracker, only asks for its news: Subscribe
+  bool paper = false;                ///< names one's own papers, which a page hands out: invoice, statement, PDF
   std::optional<Category> grave;     ///< names an object that matters whatever is done with it: firewall, remote login
   bool weak = false;                 ///< the category comes from a verb that is harmless with harmless objects: Remove
   /// The category comes from a verb alone and the label goes on with words that no list knows, as titles do: "Kill
@@ -104,6 +105,7 @@ class Lexicon {
     replaces,
     attends,
     follows,
+    paper,    ///< what a page hands out to whom it belongs: invoice, statement
     changes,  ///< a verb that has a consequence with a grave object alone: add, create, enable
     grave,    ///< such an object: access key, administrator
     asks,

@@ -46,7 +46,7 @@ struct LexiconKey {
   Placement placement;  // unless the entry gives another
   bool by_order;        // ... or by the position of verbs in the language
 };
-constexpr std::array<LexiconKey, 16> keys = {{
+constexpr std::array<LexiconKey, 17> keys = {{
     {"not", Meaning::not_at_all, Placement::any, false},
     {"harmless", Meaning::harmless, Placement::any, false},
     {"part", Meaning::part, Placement::any, false},
@@ -63,6 +63,7 @@ constexpr std::array<LexiconKey, 16> keys = {{
     {"replace", Meaning::replaces, Placement::whole, false},
     {"attend", Meaning::attends, Placement::whole, false},
     {"follow", Meaning::follows, Placement::whole, false},
+    {"paper", Meaning::paper, Placement::any, false},
 }};
 
 }  // namespace

@@ -1,0 +1,102 @@
+#include "gate/readings/only_leads.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "gate/readings/message_around.h"
+#include "gate/readings/own_deed.h"
+
+namespace interlock::gate {
+namespace {
+
+/// "New" before a noun, in the forms that stand before transfers, orders and payments.
+bool says_new(std::string_view word) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"new",  "neue", "neuer",  "neues", "neu",  "nuevo", "nueva", "nouveau", "nouvelle", "nuovo", "nuova",
+       "novo", "nova", "nieuwe", "nieuw", "nowy", "nowa",  "nowe",  "ny",      "nytt",     "nya",   "nový",
+       "nová", "nové", "uusi",   "új",    "yeni", "новый", "новая", "новое",   "новий",    "нова",  "нове"});
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// A link that is called "Überweisung", "Nueva transferencia" or "Pedido" and no more leads to the page where money is
+/// transferred or spent. In English the word lists mark such words; in other languages the noun and the verb are
+/// different words, and the noun is one word.
+bool leads_to_payment(const EvaluationContext& context, const LabelReading& label) {
+  const bool money = label.category == Category::transfer || label.category == Category::purchase;
+  if (!money || context.element->role != Role::link || label.words.find(' ') != std::string::npos) return false;
+  std::string_view rest = context.label.text;
+  const std::size_t space = rest.find(' ');
+  if (space != rest.npos && says_new(rest.substr(0, space))) rest.remove_prefix(space + 1);
+  return label.words == rest;
+}
+
+/// "Delete a customer": a control says which one, as "Delete customer" or "Delete this customer"; what has "a" before
+/// its object is the title of a text about it.
+bool names_any_one(std::string_view says, std::string_view verb) {
+  const std::size_t at = says.find(verb);
+  if (at == says.npos || verb.find(' ') != verb.npos) return false;
+  const std::string_view rest = says.substr(at + verb.size());
+  constexpr auto articles =
+      std::to_array<std::string_view>({" a ", " an ", " ein ", " eine ", " einen ", " un ", " une ", " una ", " um ",
+                                       " uma ", " een ", " en ", " et "});
+  return std::any_of(articles.begin(), articles.end(), [&](auto article) { return rest.starts_with(article); });
+}
+
+/// "Step 2: revoke tokens", "Kapitel 3: ...": what stands behind a word, a number and a colon is a heading.
+bool is_numbered_heading(std::string_view says) {
+  const std::size_t colon = says.find(':');
+  const std::size_t space = says.find(' ');
+  if (colon == says.npos || space == says.npos || space > colon) return false;
+  const std::string_view number = says.substr(space + 1, colon - space - 1);
+  return !number.empty() && number.find_first_not_of("0123456789.") == number.npos;
+}
+
+/// "How do I ...?", "Log out of all devices: how?": a question of several words that a text answers. "Delete?" and
+/// "Delete this file?" are questions that a press answers.
+bool asks_how(std::string_view says) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"how", "why", "what", "when", "wie", "warum", "comment", "pourquoi", "cómo", "come", "perché", "como", "hoe"});
+  constexpr auto ends = std::to_array<std::string_view>({": how it works", ": how to", ": how?", ": why?"});
+  const std::string_view first = says.substr(0, says.find(' '));
+  return std::find(words.begin(), words.end(), first) != words.end() ||
+         std::any_of(ends.begin(), ends.end(), [&](auto end) { return says.ends_with(end); });
+}
+
+/// A link to a text about what the label says.
+bool is_heading_of_text(const EvaluationContext& context, const LabelReading& label) {
+  if (context.element->role != Role::link) return false;
+  const std::string& says = context.label.text;
+  return names_any_one(says, label.words) || is_numbered_heading(says) || asks_how(says);
+}
+
+/// "Share", "Share calendar" in a page opens the list of whom to share with. In a dialog, or after something was
+/// written, it is the button that shares.
+bool opens_sharing(const EvaluationContext& context, const LabelReading& label) {
+  if (*label.category != Category::share || label.words.find(' ') != std::string::npos) return false;
+  if (label.words.starts_with("freig")) return false;  // in German also to approve an order or a payment
+  const std::string& says = context.label.text;
+  constexpr std::ptrdiff_t one_object = 1;
+  if (!says.starts_with(label.words) || std::count(says.begin(), says.end(), ' ') > one_object) return false;
+  return !label.elsewhere && !is_in_dialog(context) && !wrote_here(context);
+}
+
+/// "Download" as a button or a menu's entry fetches what the page shows, or one's own papers ("Download invoice"). A
+/// link fetches what others offer, and "Download for Linux" is a program.
+bool hands_out_own(const EvaluationContext& context, const LabelReading& label) {
+  if (*label.category != Category::download) return false;
+  const Role role = context.element->role;
+  if (role != Role::push_button && role != Role::menu_item) return false;
+  return label.paper || label.words == context.label.text;
+}
+
+}  // namespace
+
+bool only_leads(const EvaluationContext& context, const LabelReading& label) {
+  if (!label.category || context.observation.document.get() == nullptr) return false;
+  if (label.leads && context.element->role == Role::link) return true;
+  return leads_to_payment(context, label) || is_heading_of_text(context, label) || opens_sharing(context, label) ||
+         hands_out_own(context, label);
+}
+
+}  // namespace interlock::gate

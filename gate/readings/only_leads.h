@@ -1,0 +1,12 @@
+/// Controls of a page that only lead to where something is done, show what could be done, or hand out one's own papers.
+#pragma once
+
+#include "gate/readings/evaluation_context.h"
+#include "gate/words/lexicon.h"
+
+namespace interlock::gate {
+
+/// Whether the control of a page, which says `label`, only leads there. False outside of pages.
+bool only_leads(const EvaluationContext& context, const LabelReading& label);
+
+}  // namespace interlock::gate
