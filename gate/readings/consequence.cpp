@@ -76,7 +76,9 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   const Category category = *label.category;
   // What a page offers to download is saved; in an application the same words mean its own lists and queues.
   if (category == Category::download && !in_page) return std::nullopt;
-  if (only_leads(context, label) || is_taken_back(context, label)) return std::nullopt;
+  // On a page about an account "Download" may mean all that is kept there.
+  const bool all = category == Category::download && !label.paper && page_about(context) == Category::account;
+  if ((only_leads(context, label) && !all) || is_taken_back(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
       context.window != nullptr && is_browser(*context.window)) {
