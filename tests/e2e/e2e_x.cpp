@@ -47,6 +47,24 @@ Point X::pointer() {
   return {x, y};
 }
 
+bool X::pointer_is_grabbed() {
+  const int said = XGrabPointer(display_, DefaultRootWindow(display_), False, ButtonPressMask, GrabModeAsync,
+                                GrabModeAsync, None, None, CurrentTime);
+  XUngrabPointer(display_, CurrentTime);
+  XSync(display_, False);
+  return said == AlreadyGrabbed;
+}
+
+void X::cover(Rect area) {
+  XSetWindowAttributes attributes{};
+  attributes.override_redirect = True;
+  const auto window = XCreateWindow(display_, DefaultRootWindow(display_), area.x, area.y,
+                                    static_cast<unsigned>(area.width), static_cast<unsigned>(area.height), 0,
+                                    CopyFromParent, InputOutput, nullptr, CWOverrideRedirect, &attributes);
+  XMapRaised(display_, window);
+  XSync(display_, False);
+}
+
 void X::focus(unsigned long window) {
   XSetInputFocus(display_, window, RevertToParent, CurrentTime);
   XSync(display_, False);

@@ -22,6 +22,9 @@ class X {
   bool is_down(const std::string& keysym);  ///< is this key pressed, by anyone
   bool anything_down();                     ///< any key or button
   Point pointer();
+  bool pointer_is_grabbed();  ///< by another client
+  /// Puts a window above all others, without the window manager; it goes with this connection.
+  void cover(Rect area);
   void focus(unsigned long window);  ///< at once, without the window manager
   void move(unsigned long window, Point to);
   /// Waits until the window manager has handled all earlier requests, from any client. False if it does not answer.
