@@ -71,8 +71,9 @@ bool is_heading_of_text(const EvaluationContext& context, const LabelReading& la
 }
 
 /// "Share", "Share calendar" in a page opens the list of whom to share with. In a dialog, or after something was
-/// written, it is the button that shares.
+/// written, it is the button that shares; a menu's entry may share the file that the menu is about at once.
 bool opens_sharing(const EvaluationContext& context, const LabelReading& label) {
+  if (context.element->role == Role::menu_item) return false;
   if (*label.category != Category::share || label.words.find(' ') != std::string::npos) return false;
   if (label.words.starts_with("freig")) return false;  // in German also to approve an order or a payment
   const std::string& says = context.label.text;
