@@ -108,6 +108,9 @@ class Console:
         self.desk.stop_daemon()
         self.desk.start_daemon()
 
+    def raise_form(self) -> None:
+        self.desk.output("xdotool", "search", "--name", "^The form$", "windowraise")
+
     @contextlib.contextmanager
     def question(self, intent: str = "order the kettle") -> Iterator[dict[str, Any]]:
         """An agent that wants to press "Submit Order"; afterwards what it was told is in "reply"."""
@@ -117,11 +120,21 @@ class Console:
             with socket.socket(socket.AF_UNIX) as agent:
                 agent.connect(self.desk.socket)
                 lines = agent.makefile("rw", encoding="utf-8", newline="\n")
-                action = {"type": "click", "x": at[0], "y": at[1]}
-                for method, params in (("session.open", {"name": "shop-assistant"}), ("act", {"action": action, "intent": intent})):
+
+                def call(method: str, **params: object) -> dict[str, Any]:
                     lines.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}) + "\n")
                     lines.flush()
-                    found["reply"] = json.loads(lines.readline()).get("result")
+                    return json.loads(lines.readline()).get("result") or {}
+
+                call("session.open", name="shop-assistant")
+                action = {"type": "click", "x": at[0], "y": at[1]}
+                for _ in range(10):
+                    found["reply"] = call("act", action=action, intent=intent)
+                    if "outcome" in found["reply"]:
+                        break
+                    # A browser that has just started may have raised its own window once more; it got the click.
+                    self.raise_form()
+                    time.sleep(0.5)
 
         at = self.form.centre("Submit Order")
         thread = threading.Thread(target=ask)

@@ -86,7 +86,7 @@ class ScreenReader(unittest.TestCase):
     def check(self, browser: Chromium | Firefox) -> None:
         self.console.sign_in(browser)
         log = self.hear(browser)
-        self.console.desk.output("xdotool", "search", "--name", "^The form$", "windowraise")  # above the browser
+        self.console.raise_form()  # above the browser
         with self.console.question():
             question = eventually("its picture was taken", lambda: json.loads(self.console.desk.ctl("--json", "questions"))["questions"])[0]
             self.check_question(browser, question["shown"])
