@@ -11,6 +11,7 @@ import {keyStep} from './steps.js';
 
 const FIRST_ASCII = 0x20, LAST_ASCII = 0x7e;
 const USUAL_KEYS = ['Return', 'Tab', 'BackSpace', 'Escape', 'Delete', 'Home', 'End', 'Page_Up', 'Page_Down', 'Up', 'Down', 'Left', 'Right'];
+const MOST_TRIES = 3;
 const EVDEV_OFFSET = 8; // between the codes of XKB and of evdev
 
 // A press of a key that locks something or chooses a layout has a lasting effect, also when it is held back; modifiers exist
@@ -38,8 +39,8 @@ export class Keymap {
   // The first of these keysyms that the layout lacks, or null. While this tries what is not known yet, windows do not
   // have the keyboard for some milliseconds.
   async firstMissing(keysyms) {
-    const unknown = [...new Set(keysyms)].filter(keysym => keysym && mayTry(keysym) && !this._known.has(keysym));
-    if (unknown.length > 0) await this._try(unknown);
+    const unknown = () => [...new Set(keysyms)].filter(keysym => keysym && mayTry(keysym) && !this._known.has(keysym));
+    for (let tries = 0; tries < MOST_TRIES && unknown().length > 0; tries++) await this._try(unknown());
     return keysyms.find(keysym => keysym === 0 || (mayTry(keysym) && !this._known.get(keysym))) ?? null;
   }
 
@@ -59,18 +60,24 @@ export class Keymap {
     await this.firstMissing([...ascii, ...USUAL_KEYS.map(keysymOfName)]);
   }
 
-  // The last key is one that every layout has: when it has come, the others have come or do not come.
+  // The last key is one that every layout has: when it has come, the others have come or do not come. If it does not come
+  // (another act is going on, the input method keeps a key, the shell is busy), nothing is known of those that did not.
   async _try(keysyms) {
-    const steps = [...keysyms, Clutter.KEY_Shift_L].flatMap(keysym => [keyStep(keysym, true), keyStep(keysym, false)]);
-    for (const keysym of keysyms) this._known.set(keysym, null);
+    const last = Clutter.KEY_Shift_L;
+    const steps = [...keysyms, last].flatMap(keysym => [keyStep(keysym, true), keyStep(keysym, false)]);
+    let hasEnded = false;
     const held = () => ({code: 'cancelled', message: 'the keyboard layout is being tried'});
     let modifiers = [];
     await this._hands.perform(steps, held, (step, event) => {
       const symbol = event.get_key_symbol();
+      if (step.keysym === last) hasEnded = true;
       if (event.type() !== Clutter.EventType.KEY_PRESS) modifiers = [];
       else if (maskOfKeysym(symbol)) modifiers.push(symbol);
       else if (symbol === step.keysym) this._known.set(symbol, {code: event.get_key_code() - EVDEV_OFFSET, modifiers});
     });
+    for (const keysym of keysyms) {
+      if (hasEnded && !this._known.has(keysym)) this._known.set(keysym, null);
+    }
     await this._swallow.whenFree();
   }
 
