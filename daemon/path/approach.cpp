@@ -67,13 +67,12 @@ asio::awaitable<void> until_reacted(const Shared& shared, const Reach& reach, co
   const auto& view = step.seen.view;
   const auto reaction = shared.settings.approach;
   const bool in_page = step.seen.observation.document.get() != nullptr;
-  const auto pressure = processor_pressure();
+  std::optional<Contention> contention;
+  if (in_page) contention.emplace(*view.window);
   const auto until = steady_clock::now() + shared.settings.observation_deadline + reaction;
   co_await reach.eyes.tree->reacted(*view.window, view.popup, *pointer_target(step.action), in_page, reaction, until);
-  if (!in_page) co_return;
-  const auto pressure_now = processor_pressure();
-  const bool contended = !pressure || !pressure_now || *pressure_now - *pressure > reaction / contended_part;
-  if (contended) co_await wait_while_held_up(*view.window, reaction, std::move(cancelled));
+  if (contention && contention->exceeds(reaction / contended_part))
+    co_await wait_while_held_up(*view.window, reaction, std::move(cancelled));
 }
 
 }  // namespace

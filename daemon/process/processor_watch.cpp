@@ -5,6 +5,21 @@
 
 namespace interlock::daemon {
 
+namespace {
+
+/// How long, in all since the machine was started, at least one thread has waited for a processor. Nothing if the
+/// kernel does not report it.
+std::optional<std::chrono::microseconds> processor_pressure() {
+  std::ifstream file("/proc/pressure/cpu");
+  std::string line;
+  std::getline(file, line);  // "some avg10=0.00 avg60=0.00 avg300=0.00 total=12345"
+  const auto total = line.rfind("total=");
+  if (!line.starts_with("some ") || total == std::string::npos) return std::nullopt;
+  return std::chrono::microseconds(std::strtoll(line.c_str() + total + 6, nullptr, 10));
+}
+
+}  // namespace
+
 ProcessorWatch::ProcessorWatch(const Window& window) {
   if (window.pid) program_ = static_cast<pid_t>(*window.pid);
   look();
@@ -16,13 +31,14 @@ bool ProcessorWatch::look() {
   return need_ && (need_->now || (before && need_->waited - before->waited > held_up));
 }
 
-std::optional<std::chrono::microseconds> processor_pressure() {
-  std::ifstream file("/proc/pressure/cpu");
-  std::string line;
-  std::getline(file, line);  // "some avg10=0.00 avg60=0.00 avg300=0.00 total=12345"
-  const auto total = line.rfind("total=");
-  if (!line.starts_with("some ") || total == std::string::npos) return std::nullopt;
-  return std::chrono::microseconds(std::strtoll(line.c_str() + total + 6, nullptr, 10));
+Contention::Contention(const Window& window) : pressure_(processor_pressure()) {
+  if (!pressure_) program_.emplace(window);
+}
+
+bool Contention::exceeds(std::chrono::microseconds time) {
+  if (program_) return program_->look();
+  const auto now = processor_pressure();
+  return !now || *now - *pressure_ > time;
 }
 
 }  // namespace interlock::daemon

@@ -23,8 +23,18 @@ class ProcessorWatch {
   std::optional<ProcessorNeed> need_;
 };
 
-/// How long, in all since the machine was started, at least one thread has waited for a processor. From
-/// /proc/pressure/cpu; nothing if the kernel does not report it.
-std::optional<std::chrono::microseconds> processor_pressure();
+/// Whether other programs had the processors since this object was made.
+class Contention {
+ public:
+  /// Reads one small file if the kernel reports the pressure on its processors (PSI); else what the window's program
+  /// needs, which takes some milliseconds.
+  explicit Contention(const Window& window);
+  /// True if, for longer than this, a thread waited for a processor. Without PSI: if the window's program was held up.
+  bool exceeds(std::chrono::microseconds time);
+
+ private:
+  std::optional<std::chrono::microseconds> pressure_;
+  std::optional<ProcessorWatch> program_;  ///< without PSI
+};
 
 }  // namespace interlock::daemon
