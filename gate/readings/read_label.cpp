@@ -73,8 +73,8 @@ std::string joined(const std::vector<std::string_view>& words, std::size_t begin
   return text;
 }
 
-/// Whether the dialog's text may have told of a consequence before it was misread. A few words are read at a time, and
-/// the next ones begin within them: phrases are of two or three words.
+/// Whether the dialog's text, or a text that it may be a misreading of, announces a consequence. A few words are read
+/// at a time, and the next ones begin within them: phrases are of two or three words.
 bool dialog_may_be_misread(const ReadLabel& read) {
   constexpr std::size_t at_a_time = 6, step = 3, most_words = 120;
   const std::string text = normalise(read.around).text;
@@ -90,10 +90,10 @@ bool dialog_may_be_misread(const ReadLabel& read) {
     const std::size_t end = std::min(begin + at_a_time, words.size());
     const std::string before = joined(words, 0, begin) + ' ', behind = ' ' + joined(words, end, words.size());
     const auto readings = misreadings(joined(words, begin, end), certain);
-    const bool told = std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
+    const bool announced = std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
       return lexicon().read_message(before + reading + behind).category.has_value();
     });
-    if (told) return true;
+    if (announced) return true;
     if (end == words.size()) break;
   }
   return false;

@@ -33,8 +33,8 @@ bool needs_dialog(std::string_view label);
 /// - the application shows no tree or its tree has a hole there (not: it did not answer), and it is no browser and no
 ///   terminal, whose windows say too little without their trees;
 /// - the label is whole, the reader is sure of it, and it is none that its dialog explains, unless that was read;
-/// - neither the label nor what it may have been before it was misread (gate/readings/misread.h) has a consequence, and
-///   the dialog that explains it tells of none, misread or not;
+/// - neither the label nor any text that it may be a misreading of (gate/readings/misread.h) has a consequence; if a
+///   dialog explains the label, the same is true of the dialog's text;
 /// - if the label has parts, all of this is true for each run of them.
 bool reading_stands(const EvaluationContext& context);
 

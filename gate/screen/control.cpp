@@ -88,7 +88,8 @@ bool may_react(const Element& element) {
   }
 }
 
-/// "Sign Out of All Sessions": as the interface guidelines of desktops write commands, and nobody writes a task.
+/// "Sign Out of All Sessions": capitals at the begin of all words but short ones, as the interface guidelines of
+/// desktops demand for commands. The titles of tasks and notes are hardly ever written so.
 bool has_header_capitals(std::string_view text) {
   constexpr std::size_t short_word = 3;  // "of", "the"
   std::size_t capitals = 0;

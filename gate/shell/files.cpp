@@ -37,6 +37,11 @@ bool is_python_statement(const Call& call) {
          });
 }
 
+/// The file that a program leaves behind when it crashes. A folder of this name is often a part of a program.
+bool is_crash_dump(const Word& word, bool recursive, const Call& call) {
+  return word.text == "core" && !recursive && !call.scene.remote && !call.scene.exempt;
+}
+
 void remove(const Call& call, Dangers& dangers) {
   if (is_python_statement(call)) return;
   const bool recursive = call.has("-r -R --recursive");
@@ -45,6 +50,7 @@ void remove(const Call& call, Dangers& dangers) {
   if (call.has("--no-preserve-root")) return dangers.push_back({block, destroys, "deletes the whole system"});
   for (const Operand& operand : call.operands) {
     const Word& word = *operand.word;
+    if (is_crash_dump(word, recursive, call)) continue;
     const Place place = place_of(word.text, cwd(call));
     const bool many = recursive || word.glob || call.has("-f --force");
     const std::string what =

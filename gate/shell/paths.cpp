@@ -44,7 +44,6 @@ bool is_made_again(std::string_view path, const std::vector<std::string_view>& p
   if (dot != std::string_view::npos && is_listed(made_endings, name.substr(dot + 1))) return true;
   // What is below tmp and out is not always made again.
   const std::string_view first = parts.front();
-  if (path == "core") return true;  // of a program that crashed
   return is_listed(build_folders, name) || (is_listed(build_folders, first) && !is_listed("tmp out", first));
 }
 

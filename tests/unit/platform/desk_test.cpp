@@ -307,9 +307,10 @@ TEST_F(DeskLine, ADeskThatHungDoesNotDeliverAnActThatWasGivenUp) {
   const auto desk = this->desk();
   const auto view = at({50, 50});
   desk->before = [&given_up](FakeDesk::Model&, const desk::Request& request) {
-    // It hangs until the time that it was given is over and nobody waits; an act without a time it would carry out.
+    // The desk hangs until the deadline of the request has passed and the caller has given up. A request without a
+    // deadline is carried out at once, and the test fails.
     while (request.until != 0 && (desk::monotonic_now() <= request.until || !given_up))
-      std::this_thread::sleep_for(1ms);
+      std::this_thread::sleep_for(1ms);  // between two looks at the clock
   };
   const auto done = perform(Click{.at = {50, 50}}, view);
   given_up = true;
