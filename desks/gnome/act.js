@@ -10,13 +10,14 @@ const RETRIES = 5; // of steps that were held back together with another program
 
 export class Act {
   // `world`: post(act, index) posts a step; seen(step, event) is told of each event; delivered(step) of each step that is
-  // delivered; ended(reply); swallow: as in swallow.js.
+  // delivered, released(step) of each release that is held back; ended(reply); swallow: as in swallow.js.
   constructor(steps, check, world) {
     this.steps = steps;
     this._check = check;
     this._world = world;
     this._delivered = 0; // steps
     this._end = 0; // of what is posted
+    this._releases = []; // posted after it, of what was held back
     this._retries = 0;
     this._failed = null;
     this._isOver = false;
@@ -33,15 +34,21 @@ export class Act {
     if (this._isOver) return;
     const begin = this._delivered;
     this._end = begin + 1;
+    this._releases = [];
     while (this._end < this.steps.length && !this.steps[this._end].motion) this._end++;
     this._wait(DELIVERY_LIMIT_MS, () => this.fail(this._late()));
     for (let i = begin; i < this._end; i++) this._world.post(this, i);
   }
 
+  // Of what is posted.
+  stepAt(index) {
+    return index < this._end ? this.steps[index] : this._releases[index - this._end];
+  }
+
   // In the hook. Several events may belong to one step: the Shift of a capital letter, the clicks of a wheel. Some of them
   // may come when the act is over.
   deliver(index, event) {
-    const step = this.steps[index];
+    const step = this.stepAt(index);
     this._world.seen(step, event);
     if (!this._failed) {
       const refused = this._world.swallow.isTaken ? this._heldBack(step) : this._skipped(index) ?? this._check(step, event);
@@ -49,8 +56,9 @@ export class Act {
     }
     if (this._failed) {
       this._world.swallow.take();
+      if ((step.button ?? step.key)?.press === false) this._world.released(step);
       if (this._isOver) this._world.swallow.letGo();
-      else if (index === this._end - 1) this._drained();
+      else if (index === this._end + this._releases.length - 1) this._drained();
       return;
     }
     if (this._isOver || (step.isComplete && !step.isComplete(event))) return;
@@ -71,8 +79,20 @@ export class Act {
     if (this._failed) return;
     this._failed = refused;
     if (this._isOver) return;
+    this._releaseHeldBack();
     if (this._end === this._delivered) this._finish();
     else this._wait(DRAIN_LIMIT_MS, () => this._finish());
+  }
+
+  // mutter drops the next press of what is still pressed, and a release that nobody holds back would reach a window that got
+  // no press, which then gets no pointer any more.
+  _releaseHeldBack() {
+    const posted = this.steps.slice(this._delivered, this._end);
+    const isHeld = ({button, key}, i) => (button ?? key)?.press && !posted.slice(i + 1).some(later =>
+      button ? later.button?.button === button.button : later.key && later.keysym === posted[i].keysym);
+    this._releases = posted.filter(isHeld).map(step =>
+      step.button ? {...step, button: {...step.button, press: false}} : {...step, key: {...step.key, press: false}});
+    this._releases.forEach((_step, i) => this._world.post(this, this._end + i));
   }
 
   // A wheel may have turned in part.

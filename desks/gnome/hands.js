@@ -12,10 +12,10 @@ import GLib from 'gi://GLib';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
 import {Act} from './act.js';
-import {BUTTONS, maskOfButton, maskOfKeysym} from './events.js';
+import {BUTTONS, kindOf, maskOfButton, maskOfKeysym} from './events.js';
 import {toStage} from './screen.js';
 
-const CLOSE_LIMIT_MS = 1000;
+const CLOSE_LIMIT_MS = 5000; // a key that the layout lacks never comes
 
 export class Hands {
   constructor(swallow) {
@@ -27,6 +27,7 @@ export class Hands {
     this._posted = new Map(); // by time stamp: {act, index}
     this._texts = []; // posted: {act, index, text}
     this._stamp = 0;
+    this._lastOfPointer = this._lastOfKeyboard = 0; // stamp of what is on its way; 0: nothing is
     this._act = null;
     this._held = new Map(); // 'button:1' or 'key:65293' -> the step that pressed it
   }
@@ -49,6 +50,7 @@ export class Hands {
         swallow: this._swallow,
         seen,
         delivered: step => this._remember(step),
+        released: step => this._remember(step),
         ended: reply => {
           this._act = null;
           this._swallow.letGo();
@@ -61,6 +63,7 @@ export class Hands {
 
   // The event must not be delivered if the act that posted it has failed.
   deliver(event) {
+    this._arrived(event);
     const posted = this._posted.get(event.get_time_us());
     if (posted) {
       for (const stamp of this._posted.keys()) {
@@ -117,17 +120,30 @@ export class Hands {
 
   release() {
     for (const step of this._held.values()) {
-      if (step.button) this._pointer.notify_button(this._next(), BUTTONS.get(step.button.button), Clutter.ButtonState.RELEASED);
-      else this._key(this._next(), step, Clutter.KeyState.RELEASED);
+      if (step.button) this._pointer.notify_button(this._nextOfPointer(), BUTTONS.get(step.button.button), Clutter.ButtonState.RELEASED);
+      else this._key(this._nextOfKeyboard(), step, Clutter.KeyState.RELEASED);
     }
     this._held.clear();
   }
 
-  // Resolves when nothing that was posted can be delivered any more. mutter releases what a device holds when it ends.
+  // Each device's events come in order.
+  _arrived(event) {
+    if (kindOf(event) === 'key') {
+      if (event.get_time_us() >= this._lastOfKeyboard) this._lastOfKeyboard = 0;
+    } else if (event.get_time_us() >= this._lastOfPointer) {
+      this._lastOfPointer = 0;
+    }
+  }
+
+  get _isUnderWay() {
+    return this._act !== null || this._lastOfPointer !== 0 || this._lastOfKeyboard !== 0;
+  }
+
+  // Resolves when all that was posted has been delivered or held back.
   async close() {
     this.cancel({code: 'cancelled', message: 'the extension was switched off'});
     const begin = GLib.get_monotonic_time();
-    while (this._act && GLib.get_monotonic_time() - begin < CLOSE_LIMIT_MS * 1000)
+    while (this._isUnderWay && GLib.get_monotonic_time() - begin < CLOSE_LIMIT_MS * 1000)
       await new Promise(resolve => GLib.timeout_add(GLib.PRIORITY_DEFAULT, 10, () => {
         resolve();
         return GLib.SOURCE_REMOVE;
@@ -147,10 +163,18 @@ export class Hands {
     return this._stamp;
   }
 
+  _nextOfPointer() {
+    return this._lastOfPointer = this._next();
+  }
+
+  _nextOfKeyboard() {
+    return this._lastOfKeyboard = this._next();
+  }
+
   _post(act, index) {
-    const step = act.steps[index];
+    const step = act.stepAt(index);
     const stamp = () => {
-      const next = this._next();
+      const next = step.key ? this._nextOfKeyboard() : this._nextOfPointer();
       this._posted.set(next, {act, index});
       return next;
     };

@@ -63,6 +63,32 @@ def test_raised_between():
     return astray
 
 
+def test_press_held_back():
+    """A press without its release is held back, as at the beginning of a drag: the next click arrives, and no release without a press."""
+    scene = Scene()
+    presses = {"raise": [{"motion": {"x": scene.x, "y": scene.y}}, {"button": {"button": "left", "press": True}}],
+               "activate": [{"key": {"keysym": "a", "press": True}}]}
+    for attack, steps in presses.items():
+        def held_back(attack=attack, steps=steps):
+            """The attack may come too late."""
+            scene.on_top()
+            scene.with_keys()
+            helper("AfterPress", "st", attack, scene.thief_window["id"])
+            reply = desk.call("act", expect=scene.expect(), steps=steps)
+            helper("AfterPress", "st", "", 0)
+            desk.call("release")
+            return reply["done"] < len(steps) and reply["refused"]["code"] in ("window_changed", "focus_moved")
+        eventually(held_back, f"{attack} between posting and delivery")
+    before = [settled(scene.target, kind) for kind in ("press", "release", "key")]
+    expect_equal("each press was released", (before[1], before[2] % 2), (before[0], 0))
+    scene.with_keys()
+    eventually(lambda: scene.key() == {"done": 2}, "a key after it")
+    eventually(lambda: scene.on_top() or scene.click() == {"done": 3}, "a click after it")
+    expect_equal("what arrived", [settled(scene.target, kind) for kind in ("press", "release", "key")], [before[0] + 1, before[1] + 1, before[2] + 2])
+    expect_equal("what the other window got", [settled(scene.thief, kind) for kind in ("press", "release", "key")], [0, 0, 0])
+    scene.close()
+
+
 def test_menu_gone():
     """The program's menu is gone when the press on it is delivered: the window under it must not get the press."""
     for _ in range(3):
