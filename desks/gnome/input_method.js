@@ -8,22 +8,23 @@
 import Clutter from 'gi://Clutter';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
-const REMEMBERED = 64; // keys that are on their way
+// Keys that are on their way: more than are ever posted at once (keymap.js, and the steps of an act). While the shell is
+// busy they all come back from the input method before the first is delivered.
+const REMEMBERED = 1024;
 
 export class InputMethod {
   // `kept(event)` is called for a key that does not come back.
   constructor(kept) {
     this._devices = new Map(); // by stamp
     const devices = this._devices;
-    const former = Main.inputMethod.notify_key_event; // also of this extension, if it was switched off a moment ago
+    const former = Main.inputMethod.notify_key_event;
     // The shell's own object calls this function of itself when ibus has answered.
-    this._notify = function (event, filtered) {
+    Main.inputMethod.notify_key_event = function (event, filtered) {
       devices.set(event.get_time_us(), event.get_source_device());
       if (devices.size > REMEMBERED) devices.delete(devices.keys().next().value);
       if (filtered) kept(event);
       former.call(this, event, filtered);
     };
-    Main.inputMethod.notify_key_event = this._notify;
   }
 
   // The device that an event came from in the first place.
@@ -33,8 +34,7 @@ export class InputMethod {
     return this._devices.get(event.get_time_us()) ?? device;
   }
 
-  // The extension may have been switched on again before: then the function is the new one's.
   close() {
-    if (Main.inputMethod.notify_key_event === this._notify) delete Main.inputMethod.notify_key_event;
+    delete Main.inputMethod.notify_key_event;
   }
 }

@@ -10,6 +10,7 @@ import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 const INTERFACE = `<node><interface name="org.interlock.Tests">
   <method name="Ready"><arg type="b" direction="out"/></method>
   <method name="Swap"><arg type="t" direction="in"/><arg type="t" direction="in"/><arg type="u" direction="in"/></method>
+  <method name="Busy"><arg type="u" direction="in"/></method>
   <method name="AfterPress"><arg type="s" direction="in"/><arg type="t" direction="in"/></method>
   <method name="Activate"><arg type="t" direction="in"/></method>
   <method name="Overview"><arg type="b" direction="in"/></method>
@@ -85,6 +86,17 @@ export default class Helper extends Extension {
     });
   }
 
+  // Hangs for so long again and again, between frames; 0: no more.
+  Busy(milliseconds) {
+    if (this._busy) GLib.source_remove(this._busy);
+    this._busy = 0;
+    if (milliseconds === 0) return;
+    this._busy = GLib.timeout_add(GLib.PRIORITY_LOW, 1, () => {
+      GLib.usleep(milliseconds * 1000);
+      return GLib.SOURCE_CONTINUE;
+    });
+  }
+
   // `attack`: a name of ATTACKS; empty: none.
   AfterPress(attack, id) {
     this._attack = attack ? () => ATTACKS[attack](id, this) : null;
@@ -125,6 +137,7 @@ export default class Helper extends Extension {
   disable() {
     Object.assign(Clutter.VirtualInputDevice.prototype, this._originals);
     this.Swap(0, 0, 0);
+    this.Busy(0);
     this.Dialog(false);
     Main.layoutManager.disconnectObject(this);
     this._object.unexport();
