@@ -84,8 +84,8 @@ export class Act {
     else this._wait(DRAIN_LIMIT_MS, () => this._finish());
   }
 
-  // mutter drops the next press of what is still pressed, and a release that nobody holds back would reach a window that got
-  // no press, which then gets no pointer any more.
+  // mutter drops the next press of what is still pressed; and when the device ends, mutter releases it, which a window would
+  // get that got no press.
   _releaseHeldBack() {
     const posted = this.steps.slice(this._delivered, this._end);
     const isHeld = ({button, key}, i) => (button ?? key)?.press && !posted.slice(i + 1).some(later =>

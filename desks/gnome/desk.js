@@ -109,8 +109,8 @@ export class Desk {
     this._line.send({event: 'locked', locked});
   }
 
-  // What is posted and not delivered yet must be held back even now: the hook stays until it has come.
-  close() {
+  // What is posted and not delivered yet must be held back even now: the hook stays until it has come. Resolves then.
+  async close() {
     this._closed = true;
     Main.sessionMode.disconnectObject(this);
     Main.screenShield?.disconnectObject(this);
@@ -120,10 +120,10 @@ export class Desk {
     this._lost();
     this._prompt.close();
     this._keymap.close();
-    this._hands.close().then(() => {
-      this._delivery.close();
-      this._inputMethod.close();
-      this._swallow.close();
-    });
+    await this._hands.close();
+    await this._swallow.whenFree();
+    this._delivery.close();
+    this._inputMethod.close();
+    this._swallow.close();
   }
 }

@@ -6,13 +6,20 @@ import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 import {Desk} from './desk.js';
 
 export default class InterlockExtension extends Extension {
+  // A desk that is being closed still has its hook and its devices until what it posted has come: two at a time would take
+  // each other's events and grabs.
   enable() {
-    this._desk = new Desk(this.metadata['version-name'] ?? 'unknown', this.dir);
+    this._isOn = true;
+    (this._closing ?? Promise.resolve()).then(() => {
+      if (this._isOn) this._desk ??= new Desk(this.metadata['version-name'] ?? 'unknown', this.dir);
+    });
   }
 
   // The extension also runs on the lock screen (metadata.json), where the desk refuses every act and reports the lock.
   disable() {
-    this._desk.close();
+    this._isOn = false;
+    if (!this._desk) return;
+    this._closing = this._desk.close();
     this._desk = null;
   }
 }

@@ -315,23 +315,33 @@ constexpr wl_touch_listener touch_listener{
     .orientation = [](void*, wl_touch*, std::int32_t, wl_fixed_t) {},
 };
 
+// Gets a device when the seat begins to have such, and gives it back when the seat has none any more: a seat without a
+// device of the kernel has only those of programs, which come and go.
+template <class Device, class Listener>
+void follow(Device*& device, bool is_there, Device* (*get)(wl_seat*), void (*give_back)(Device*),
+            int (*listen)(Device*, const Listener*, void*), const Listener& listener) {
+  if (is_there == (device != nullptr)) return;
+  if (is_there) {
+    device = get(globals.seat);
+    listen(device, &listener, nullptr);
+  } else {
+    give_back(device);
+    device = nullptr;
+  }
+}
+
 constexpr wl_seat_listener seat_listener{
-    [](void*, wl_seat* seat, std::uint32_t capabilities) {
+    [](void*, wl_seat*, std::uint32_t capabilities) {
       static wl_pointer* pointer = nullptr;
       static wl_keyboard* keyboard = nullptr;
       static wl_touch* touch = nullptr;
-      if ((capabilities & WL_SEAT_CAPABILITY_POINTER) != 0 && pointer == nullptr) {
-        pointer = wl_seat_get_pointer(seat);
-        wl_pointer_add_listener(pointer, &pointer_listener, nullptr);
-      }
-      if ((capabilities & WL_SEAT_CAPABILITY_TOUCH) != 0 && touch == nullptr) {
-        touch = wl_seat_get_touch(seat);
-        wl_touch_add_listener(touch, &touch_listener, nullptr);
-      }
-      if ((capabilities & WL_SEAT_CAPABILITY_KEYBOARD) != 0 && keyboard == nullptr) {
-        keyboard = wl_seat_get_keyboard(seat);
-        wl_keyboard_add_listener(keyboard, &keyboard_listener, nullptr);
-      }
+      const auto has = [&](std::uint32_t capability) { return (capabilities & capability) != 0; };
+      follow(pointer, has(WL_SEAT_CAPABILITY_POINTER), wl_seat_get_pointer, wl_pointer_release, wl_pointer_add_listener,
+             pointer_listener);
+      follow(touch, has(WL_SEAT_CAPABILITY_TOUCH), wl_seat_get_touch, wl_touch_release, wl_touch_add_listener,
+             touch_listener);
+      follow(keyboard, has(WL_SEAT_CAPABILITY_KEYBOARD), wl_seat_get_keyboard, wl_keyboard_release,
+             wl_keyboard_add_listener, keyboard_listener);
     },
     [](void*, wl_seat*, const char*) {},
 };
