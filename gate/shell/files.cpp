@@ -309,19 +309,60 @@ void judge_files(const Call& call, Dangers& dangers) {
   }
 }
 
+namespace {
+
+/// Nothing, or no more than the newline of `echo`.
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\n") == text.npos;
+}
+
+/// What programs print into the folder that they work in, or what is made there: "build.log", "out.txt", "new.txt".
+bool is_print_out(std::string_view path) {
+  if (path.starts_with('~') || path.starts_with('/')) return false;
+  const std::string_view name = base_name(path);
+  return is_listed("log out err tmp temp lock pid sock stamp", name.substr(name.rfind('.') + 1)) ||
+         is_listed("nohup out output log tmp temp test new empty stamp", name.substr(0, name.find('.')));
+}
+
+/// A file that a command empties by one of the idioms for that, or whose name says that it holds somebody's work: it
+/// has an extension, and is not what programs print.
+bool is_emptied(std::string_view target, const Command& command, bool idiom) {
+  const bool elsewhere = target.starts_with('~') || target.starts_with('/');
+  const std::size_t dot = base_name(target).rfind('.');
+  const bool document = dot != target.npos && dot > 0 && !is_print_out(target);
+  if (target.starts_with("/dev/") || !(elsewhere || document || idiom)) return false;
+  const Place place = place_of(target, command.cwd);
+  return place != Place::temporary && place != Place::regenerable;
+}
+
+bool reads_null(const Redirect& redirect) {
+  return redirect.kind == Redirect::Kind::read && redirect.target.text == "/dev/null";
+}
+
+/// Whether it writes nothing into the files that it is redirected to.
+bool writes_nothing(const Script& script, const Command& command) {
+  if (command.words.empty()) return command.input.empty() && command.assignments.empty();
+  const std::string_view program = base_name(command.words[0].text);
+  if (program == "cat" && command.words.size() == 2) return command.words[1].text == "/dev/null";
+  return is_listed("true : echo printf", program) && is_blank(output_of(script, command));
+}
+
+}  // namespace
+
 void judge_emptied(const Script& script, const Command& command, Dangers& dangers) {
   const std::string_view program = command.words.empty() ? "" : base_name(command.words[0].text);
-  const bool reads_nothing = program == "cat" && command.words.size() == 2 && command.words[1].text == "/dev/null";
-  const bool silent = command.words.empty() || is_listed("true : echo printf", program);
-  if (!reads_nothing && (!silent || !output_of(script, command).empty())) return;
-  if (command.words.empty() && (!command.input.empty() || !command.assignments.empty())) return;
+  const auto empties = [&](const std::string& target) {
+    if (is_emptied(target, command, is_listed("cat tee sponge", program)))
+      dangers.push_back({ask, destroys, "empties " + shown(target)});
+  };
+  const bool copies_null =
+      is_listed("tee sponge", program) && std::any_of(command.redirects.begin(), command.redirects.end(), reads_null);
+  for (std::size_t i = 1; copies_null && i < command.words.size(); ++i) {
+    if (!command.words[i].text.starts_with('-')) empties(command.words[i].text);
+  }
+  if (!writes_nothing(script, command)) return;
   for (const Redirect& redirect : command.redirects) {
-    const std::string& target = redirect.target.text;
-    const bool elsewhere = target.starts_with('~') || target.starts_with('/') || reads_nothing;
-    if (redirect.kind != Redirect::Kind::write || !elsewhere || target.starts_with("/dev/")) continue;
-    const Place place = place_of(target, command.cwd);
-    if (place == Place::temporary || place == Place::regenerable) continue;
-    dangers.push_back({ask, destroys, "empties " + shown(target)});
+    if (redirect.kind == Redirect::Kind::write) empties(redirect.target.text);
   }
 }
 

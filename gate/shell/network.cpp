@@ -193,6 +193,18 @@ void sockets(const Call& call, Dangers& dangers) {
   }
 }
 
+/// user@203.0.113.4:/x, whose host is an address of the internet, and no name that somebody gave a machine of theirs.
+bool is_bare_address(std::string_view target) {
+  std::string_view host = target.substr(0, target.find(':'));
+  host.remove_prefix(std::min(host.rfind('@') + 1, host.size()));
+  if (std::count(host.begin(), host.end(), '.') != 3 || host.find_first_not_of("0123456789.") != host.npos)
+    return false;
+  const auto within = [&](std::string_view network) { return host.starts_with(network); };
+  const std::string_view second = host.substr(host.find('.') + 1);
+  const bool private_172 = within("172.") && second.find('.') == 2 && second[0] >= '1' && second[0] <= '3';
+  return !within("10.") && !within("127.") && !within("192.168.") && !within("169.254.") && !private_172;
+}
+
 void copies(const Call& call, Dangers& dangers) {
   const bool to_remote = !call.operands.empty() && is_remote(call.operands.back().text());
   if (to_remote && call.is("scp rsync sftp")) {
@@ -210,13 +222,20 @@ void copies(const Call& call, Dangers& dangers) {
       }
       return false;
     };
-    if (std::any_of(call.operands.begin(), call.operands.end() - 1, holds_keys)) {
+    if (is_bare_address(target)) {
+      dangers.push_back({network_asks, "exfiltration", "sends files to an address without a name"});
+    } else if (std::any_of(call.operands.begin(), call.operands.end() - 1, holds_keys)) {
       dangers.push_back({network_asks, "exfiltration", "sends keys or certificates away"});
     }
   }
   const bool cloud = call.is("aws gsutil gcloud rclone az s3cmd mc") && call.has("cp sync copy put mv upload");
   if ((to_remote || cloud) && names_secret(call)) {
     dangers.push_back({network_asks, "exfiltration", "sends keys or passwords away"});
+  }
+  // skopeo copy SOURCE docker://REGISTRY/IMAGE
+  if (call.is("skopeo") && call.has("copy sync") && !call.operands.empty() &&
+      call.operands.back().text().starts_with("docker://")) {
+    dangers.push_back({network_asks, "container_destruction", "publishes an image"});
   }
   if (call.is("tar gtar bsdtar")) {
     // tar writes to another machine if the archive's name has a colon.
@@ -383,7 +402,7 @@ void judge_network(const Call& call, Dangers& dangers) {
         dangers.push_back({network_asks, "secret_exposure", "shows or copies a file that holds keys or passwords"});
     }
   }
-  if (call.is("scp rsync sftp rclone aws gsutil gcloud az s3cmd mc tar gtar bsdtar")) copies(call, dangers);
+  if (call.is("scp rsync sftp rclone aws gsutil gcloud az s3cmd mc skopeo tar gtar bsdtar")) copies(call, dangers);
   if (call.is("kubectl k oc") && call.has("apply create replace")) {
     for (const Word& word : call.words) {
       const auto has = [&](std::string_view part) { return word.text.find(part) != std::string::npos; };
@@ -421,7 +440,9 @@ void judge_network(const Call& call, Dangers& dangers) {
     }
   }
   if (dangers.empty() && is_listed(file_readers, call.program)) {
-    if (std::any_of(call.words.begin() + 1, call.words.end(),
+    // What a copy makes is not read: cp .env.example .env
+    const bool copies = call.is("cp ln") && call.words.size() > 2;
+    if (std::any_of(call.words.begin() + 1, call.words.end() - (copies ? 1 : 0),
                     [&](const Word& w) { return !w.text.starts_with('-') && is_secret_file(w.text); })) {
       dangers.push_back({network_asks, "secret_exposure", "shows or copies a file that holds keys or passwords"});
     }

@@ -213,7 +213,7 @@ TEST(ShellJudge, AsksAboutAccountsAndTheFirstProcess) {
           "sudo curl -o /usr/local/bin/tool https://x.example/tool", "http POST :9200/i/_delete_by_query",
           "db.users.drop()", "helm upgrade --force app ./chart"});
   expect(Decision::allow, {"useradd -D", "kill 1234", "kill -1 1234", "kill %1", "git show HEAD:README.md",
-                           "wget -q --spider -T 5 https://x.example", "kubectl apply -k ./overlays/dev",
+                           "wget -q --spider -T 5 https://x.example", "kubectl diff -k ./overlays/dev",
                            "host $(hostname)", "docker run --mount type=bind,dst=/mnt,src=/srv/x alpine"});
 }
 
