@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gate/readings/browser_page.h"
+#include "gate/shell/shows.h"
 #include "gate/words/lexicon.h"
 #include "gate/words/pattern_set.h"
 #include "values/text.h"
@@ -126,7 +127,7 @@ bool only_looks(std::string_view lines) {
     if (begin == command.npos) continue;
     const std::string_view name =
         command.substr(begin, std::min(command.find_first_of(" \t", begin), command.size()) - begin);
-    if (!is_reader(name, command)) return false;
+    if (!is_reader(name, command) && !shell::only_shows(command)) return false;
     // "sort -o FILE", "less +!command"
     if (command.find(" -o") != command.npos || command.find(" +") != command.npos ||
         command.find(" --output") != command.npos)
