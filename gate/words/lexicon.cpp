@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace interlock::gate {
 
@@ -114,6 +115,11 @@ std::uint8_t Lexicon::flags_of(std::string_view word) const {
   return flags;
 }
 
+std::uint8_t Lexicon::shared_join(std::string_view word) {
+  const auto* const found = std::find(shared_joins.begin(), shared_joins.end(), word);
+  return found == shared_joins.end() ? 0 : static_cast<std::uint8_t>(1U << (found - shared_joins.begin()));
+}
+
 Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
   Read read;
   read.text.reserve(from.text.size());
@@ -122,6 +128,7 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
   flags.reserve(from.words.size());
   bool clause = false;
   bool run_skipped = false;
+  std::uint8_t shared = 0;
   for (std::size_t i = 0; i < from.words.size(); ++i) {
     const Word& word = from.words[i];
     const auto letters = std::string_view(from.text).substr(word.begin, word.end - word.begin);
@@ -129,7 +136,10 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
     clause = clause || word.clause;
     if (!word.inside) run_skipped = (flag & skipped) != 0;
     // An article or possessive has its noun behind it; at the end the word is another one (Turkish "iptal et").
-    if (run_skipped && i + 1 < from.words.size()) continue;
+    if (run_skipped && i + 1 < from.words.size()) {
+      if ((flag & joins) != 0) shared |= shared_join(letters);
+      continue;
+    }
     Place place;
     if (!word.inside) {
       if (!read.text.empty()) read.text += ' ';
@@ -144,6 +154,7 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
     place.starts =
         clause || read.places.empty() || (before & joins) != 0 || ((before & opener) != 0 && read.places.back().starts);
     place.joined = (before & joins) != 0;
+    place.shared = std::exchange(shared, std::uint8_t{0});
     clause = false;
     place.counts = (flag & (opener | tail | joins)) == 0;
     read.places.push_back(place);
@@ -159,6 +170,10 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
     rest = rest || read.places[i].clause;
   }
   return read;
+}
+
+bool Lexicon::joined(const Place& place, const Sense& sense) {
+  return (place.shared & sense.joined_by) != 0;
 }
 
 bool Lexicon::stands(const Sense& sense, const Read& read, std::size_t i, std::size_t end, bool anywhere) {
@@ -182,11 +197,11 @@ bool Lexicon::stands(const Sense& sense, const Read& read, std::size_t i, std::s
     case Placement::whole:
       return place.first && (end >= read.text.size() || after()->last);
     case Placement::start:
-      return place.starts;
+      return place.starts || joined(place, sense);
     case Placement::end:
       return closes();
     case Placement::ends:
-      return place.starts || closes();
+      return place.starts || joined(place, sense) || closes();
   }
   return false;
 }
@@ -299,7 +314,8 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
       const bool whole_clause = !best.sense->free;
       // It ends at an "and": "Leave meeting and delete recording".
       const auto covers = [&](const Place& place) {
-        return place.begin < best.end || (whole_clause && !place.clause && !place.joined);
+        return place.begin < best.end ||
+               (whole_clause && !place.clause && !place.joined && !joined(place, *best.sense));
       };
       while (i < read.places.size() && covers(read.places[i])) ++i;
       continue;

@@ -2,6 +2,7 @@
 /// files is in gate/words/languages/README.md.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -123,21 +124,28 @@ class Lexicon {
     /// counts in a text only at the start of a sentence.
     bool bare = false;
     bool free = false;  ///< written without spaces: need not end at the end of a word
+    /// Which of `shared_joins` are an "and" in the sense's language, one bit each.
+    std::uint8_t joined_by = 0;
     bool operator==(const Sense&) const = default;
   };
 
  private:
   enum WordFlag : std::uint8_t { skipped = 1, opener = 2, tail = 4, joins = 8 };
+  /// Words that are an article in one language and "and" or "or" in another. They are dropped as articles; behind them
+  /// the verbs of the language in which they join may open a clause: "Valider et supprimer", "Opslaan en verwijderen".
+  static constexpr std::array<std::string_view, 5> shared_joins = {"a", "en", "et", "i", "o"};
+  static std::uint8_t shared_join(std::string_view word);
   struct Place {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    bool starts = false;  // a verb may stand here to open the label or a clause
-    bool first = false;   // nothing but words that do not count before it
-    bool tail = false;    // nothing but such words from here to the end of the clause
-    bool last = false;    // ... to the end of the label
-    bool clause = false;  // a clause begins here
-    bool joined = false;  // an "and" stands before it
-    bool counts = false;  // a word that may be an object
+    bool starts = false;      // a verb may stand here to open the label or a clause
+    bool first = false;       // nothing but words that do not count before it
+    bool tail = false;        // nothing but such words from here to the end of the clause
+    bool last = false;        // ... to the end of the label
+    bool clause = false;      // a clause begins here
+    bool joined = false;      // an "and" stands before it
+    std::uint8_t shared = 0;  // of shared_joins, those that stand before it and were dropped
+    bool counts = false;      // a word that may be an object
   };
   struct Read {
     std::string text;
@@ -157,6 +165,7 @@ class Lexicon {
   static bool has_object(const Read& read, std::size_t verb, std::size_t end);
   static bool crosses_clauses(const Read& read, std::size_t i, std::size_t end);
   /// Whether the phrase that goes from place `i` to `end` counts there; `anywhere`: in a text.
+  static bool joined(const Place& place, const Sense& sense);
   static bool stands(const Sense& sense, const Read& read, std::size_t i, std::size_t end, bool anywhere);
   Best best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const;
   /// In a text: of a label's words and a text's, the longer.

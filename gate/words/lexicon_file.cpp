@@ -149,10 +149,12 @@ class LexiconFile {
     things_ = things_ || sense_.meaning == Meaning::thing;
     if (order_key_) return order(entry);
     if (flag_ != 0) {
+      if (flag_ == Lexicon::joins) joined_by_ |= Lexicon::shared_join(entry);
       into_.flagged_[label_words(normalise(entry).text).text] |= flag_;
       return;
     }
     Lexicon::Sense sense = sense_;
+    sense.joined_by = joined_by_;
     bool anywhere = false;
     constexpr std::string_view marks = "=^$+~%&";
     while (!entry.empty() && marks.find(entry.front()) != marks.npos) {
@@ -208,6 +210,7 @@ class LexiconFile {
   std::vector<LexiconError>& errors_;
   std::size_t line_ = 0;
   std::uint8_t flag_ = 0;
+  std::uint8_t joined_by_ = 0;  // of the language's "and" lists so far, which stand above the verbs
   bool order_key_ = false;
   bool known_ = true;
   bool things_ = false;  // the language lists the objects that verbs are meant with
