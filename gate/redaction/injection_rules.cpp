@@ -61,7 +61,7 @@ constexpr std::string_view
             R"(\b(?:show|reveal|give)\s+(?:me|us)\s+your\s+(?:true\s+)?(?:evil|alter|unrestricted|dark|darker|unfiltered|uncensored)\s+(?:side|self|nature|ego|mode)\b)",
             R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
             R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
-            R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
+            R"(\b(?:safety|ethical|content|security|confirmation)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies|prompts|dialogs)\s+(?:(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended|switched\s+off)|(?:do\s+not|don['’]t|no\s+longer)\s+apply(?:\W*$|\s*[,.;:!]|\s+(?:to\s+(?:you|this\s+(?:task|session|page|request))|here|now|anymore)\b)))",
             // What a model is made of, wiped or switched off.
             R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|mind|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|clean|entirely|so)\b))",
             R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
@@ -72,6 +72,21 @@ constexpr std::string_view
             // The subject is changed to what a chat assistant writes on request.
             R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
             R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
+};
+
+/// A person's control over the reader is said to be lifted: rules that do not hold, a task that is dropped, a leave to
+/// act without asking, a memory that was changed.
+constexpr std::string_view control_sentences[] = {
+    // What binds the reader as if it had never been said, or no longer held.
+    R"({told}(?:pretend|act|behave|proceed|assume|imagine|work)\s+(?:as\s+(?:if|though)\s+|that\s+)?{gap2}(?:your|the|these|any|all|no)\s+(?:\w+\s+)?(?:rules|restrictions|guidelines|instructions|safeguards|guardrails|filters|polic(?:y|ies)|limits|limitations)\s+(?:(?:were|was|had\s+been|have\s+been)\s+never|never|no\s+longer|(?:do|does|did)\s*(?:not|n['’]t))\s+(?:given|told|exist\w*|apply|applied|bind|bound|matter\w*|hold)\b)",
+    // Somebody is said to have freed the reader from asking.
+    R"(\b(?:developers?|administrators?|admins?|operators?|owners?|users?|vendors?|system|company|team)\s+(?:has|have|had)?\s*(?:already\s+|hereby\s+|now\s+)?(?:authori[sz]ed|allowed|permitted|cleared)\s+(?:you|agents?|assistants?|the\s+(?:ai|agent|assistant))\s+to\s+(?:skip|bypass|ignore|disable|override|omit|disregard|circumvent|(?:act|proceed|continue|go\s+on)\s+without)\b)",
+    // The task is dropped for another one.
+    R"((?:^\W*|[.:;!?]\s*)(?:ignore|disregard|forget|abandon|drop|cancel)\s+(?:the|your)\s+(?:(?:current|original|assigned|present|previous|user['’]?s?)\s+)?(?:task|goal|objective|assignment|mission)\s*(?:[.;!,:]\s*|\band\s+|\bthen\s+)(?:please\s+|instead\s+|now\s+)?(?:{act}|buy|delete|log\s+in|paste|upload|forward|post|submit|press|close|copy|grant|approve|accept|e-?mail)\b)",
+    R"(\bnew\s+(?:instructions?|orders?|directives?|tasks?|commands?)\s+(?:from|by)\s+(?:your|the)\s+(?:operators?|users?|developers?|owners?|principal|creators?|maker|supervisor)\s*[:,\x{2014}-])",
+    // What only a model has is said to have changed.
+    R"(\byour\s+(?:memory|memories|context(?:\s+window)?|system\s+prompt|core\s+\w+|goals?|objectives?)\s+(?:has|have)\s+(?:just\s+|now\s+)?been\s+(?:updated|changed|replaced|overwritten|extended|corrected)\s*(?:[:;]|to\s+(?:say|include)|with\s+the\s+following))",
+    R"({told}(?:remember|memori[sz]e|note|store|save|keep\s+in\s+mind)\s+{gap}(?:for|in|across)\s+(?:all\s+|any\s+|every\s+|your\s+)?(?:future|later|subsequent|coming|following)\s+(?:conversations?|sessions?|chats?|interactions?|tasks?|runs?)\s*(?:\bthat\b|:))",
 };
 
 constexpr std::string_view fake_message_sentences[] = {
@@ -104,6 +119,8 @@ constexpr std::string_view
             R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
             R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
             R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
+            // Only an agent has a user.
+            R"(\byour\s+(?:user|human|principal|operator)\s+(?:(?:really|already|explicitly|also)\s+)?(?:wants?|wishes|asked|asks|expects?|needs?|told|tells|instructs?|instructed|authori[sz]e[sd]|allow(?:s|ed)|would\s+(?:like|want))\s+you\s+to\b)",
             // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a
             // page.
             R"((?:^|[^a-z0-9])(?:instructions?|directives?|commands?|prompts?|notes?|messages?)[_-](?:for|to)[_-](?:the[_-])?(?:ai|llm|agent|assistant|bot|model)s?\b["']?\s*[:=])",
@@ -161,6 +178,7 @@ constexpr std::string_view exfiltration_sentences[] = {
 std::vector<InjectionRule> sentence_rules() {
   std::vector<InjectionRule> rules;
   add_rules(rules, RedactionCategory::override_instructions, override_sentences);
+  add_rules(rules, RedactionCategory::override_instructions, control_sentences);
   for (std::string& pattern : override_patterns_by_language())
     rules.push_back({RedactionCategory::override_instructions, filled(std::move(pattern))});
   add_rules(rules, RedactionCategory::fake_message, fake_message_sentences);

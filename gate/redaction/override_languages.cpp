@@ -22,7 +22,7 @@ struct OverrideWording {
 constexpr OverrideWording override_wordings[] = {
     // es
     {"ignor[ae]|olvid[ae]|descart[ae]|haz caso omiso|desatiend",
-     "anterior|previ[ao]s|(?:dad|recibid)[oa]s|antes|hasta ahora|tus |todas|arriba|sistema",
+     "anterior|previ[ao]s|(?:dad|recibid)[oa]s|antes|hasta ahora|\\btus? |todas|arriba|sistema",
      "instrucci|indicaci|consignas|órdenes|reglas|directrices|directivas",
      "sin importar|independientemente de|sin tener en cuenta", "tarea",
      "página|documento|correo|artículo|texto|currículum|función|código",
@@ -64,7 +64,7 @@ constexpr OverrideWording override_wordings[] = {
      "pagina|document|e-?mail|artikel|tekst|cv\\b|functie|code", "zeg|schrijf|antwoord|druk|geef",
      "wat is (?:je|jouw|uw) (?:geheime sleutel|wachtwoord)", "\\bniet\\b|nooit", "volg|gehoorzaam|houd|luister"},
     // pl
-    {"zignoruj|ignoruj|zapomnij|pomiń", "poprzedni|wcześniejsz|powyższ|wszystkie|swoje",
+    {"zignoruj|ignoruj|zapomnij|pomiń", "poprzedni|wcześniejsz|powyższ|wszystki|swo(?:je|ich|im)",
      "instrukcj|polece|zasad|wytyczn", "niezależnie od|bez względu na", "zadani",
      "stron|dokument|e-?mail|wiadomoś|artykuł|tekst|życiorys|funkcj|kod",
      "powiedz|napisz|odpowiedz|wypisz|podaj|stwierdź",
@@ -169,6 +169,14 @@ constexpr OverrideWording override_wordings[] = {
      "ακολουθ|υπακου|τηρ"},
 };
 
+/// "Your" in these languages, before a task.
+constexpr std::string_view your =
+    "tus?|sus?|ta|tes|votre|vos|deine|ihre|tu[oae]i?|suas?|jouw|uw|je|swoj\\S*|swoich|twoj\\S*|tvůj|svůj|dina?|сво\\S+|"
+    "тво\\S+|"
+    "你的|您的|あなたの|당신의";
+/// What begins the next command behind it: a sign or an "and".
+constexpr std::string_view goes_on = "[.;!,:。，、]|\\s(?:und|y|et|e|en|i|a|och|и|і|ve)\\s";
+
 std::string override_group(std::string_view words) {
   return "(?:" + std::string(words) + ")";
 }
@@ -195,6 +203,10 @@ std::vector<std::string> override_patterns_by_language() {
     const std::string what = "(?:" + scope + ".{0,25}" + object + "|" + object + ".{0,25}" + scope + ")";
     patterns.push_back(override_group(wording.verb) + ".{0,25}" + what);
     patterns.push_back(what + ".{0,25}" + override_group(wording.verb));
+    // Forget your task and ...; not "do not forget your tasks".
+    patterns.push_back("(?:^\\W*|[.:;!]\\s*)" + override_group(wording.verb) + "\\S*\\s?(?:sie\\s|o\\s)?" +
+                       override_group(your) + ".{0,14}" + override_group(wording.task) + "\\S{0,3}\\s?" +
+                       override_group(goes_on));
     for (std::string& pattern : disobeying(wording, what)) patterns.push_back(std::move(pattern));
     // Regardless of your previous tasks.
     const std::string regardless = override_group(wording.regardless);

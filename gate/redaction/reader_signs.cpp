@@ -10,7 +10,7 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::string_view deed =
-    R"((?:click|press|tick|type|paste|enter|re-?enter|submit|open|run|execute|download|install|upload|send|forward|delete|empty|buy|purchase|transfer|approve|accept|grant|allow|rate|rank|score|return|append|insert|recommend|mention|reveal|output|visit|navigate|post|disable|skip|copy|(?:log|sign)\s+(?:in|out)|export|merge|replace|raise|decline|describe|reset|share|book|choose|treat|claim|add|pass|disclose|end))";
+    R"((?:click|press|tick|type|paste|enter|re-?enter|submit|open|run|execute|download|install|upload|send|forward|delete|empty|buy|purchase|transfer|approve|accept|grant|allow|rate|rank|score|return|append|insert|recommend|mention|reveal|output|visit|navigate|post|disable|skip|copy|(?:log|sign)\s+(?:in|out)|export|merge|replace|raise|decline|describe|reset|share|book|choose|treat|claim|add|pass|disclose|end|close|set))";
 
 /// Names of a program that reads texts, where an order to it may follow.
 constexpr std::string_view reading_program =
@@ -78,6 +78,8 @@ constexpr Wording wordings[] = {
      R"(\b(?:confirmed|approved|authori[sz]ed)\s+by\s+the\s+user\b.{0,80}\bno\s+further\s+(?:approval|confirmation|permission)\b)"},
     {unasked,
      R"((?:^|[.:;!,]\s*|\band\s+)(?:drop|forget|abandon|ignore|set\s+aside)\s+what\s+the\s+user\s+(?:wanted|asked|said|wants|asks)\b)"},
+    {covert,
+     R"(\b(?:do\s+not|don['’]t|never|must\s+not|without)\s+(?:ever\s+)?(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|repeat(?:ing)?|quot(?:e|ing)|pass(?:ing)?)\s+.{0,40}\bto\s+(?:the|your|any)\s+(?:user|human|operator|principal)s?\b)"},
     {covert, R"(\bkeep\s+(?:the|your)\s+(?:user|human|operator)\s+in\s+the\s+dark\b)"},
     {covert,
      R"((?:^|[.:;!]\s*)without\s+(?:telling|informing|alerting)\s+(?:the|your)\s+(?:user|human|operator),\s*{deed}\b)"},
