@@ -30,14 +30,6 @@ std::optional<Category> page_about(const EvaluationContext& context) {
   return by_path ? by_path : by_title;
 }
 
-/// A cart: what is taken out of it can be put in again, and nothing is paid there.
-bool is_in_cart(const EvaluationContext& context) {
-  const Document* document = context.observation.document.get();
-  if (document == nullptr) return false;
-  const PageText page = page_text(*document);
-  return lexicon().is_cart(normalise(page.path + '\n' + std::string(page.title), 400).text);
-}
-
 bool submits_form(const Element& element) {
   return element.attribute("type") == "submit" || element.attribute("tag") == "input-submit";
 }
@@ -52,6 +44,23 @@ bool presses_alone(Role role) {
          role == Role::menu_item || role == Role::tearoff_menu_item;
 }
 
+/// "deploy-prod", "release-2024": words joined by hyphens, as jobs and branches are named. "sign-up", "re-send" and
+/// "check-out" are verbs.
+bool is_hyphenated_name(std::string_view text) {
+  if (text.find('-') == text.npos) return false;
+  constexpr auto particles = std::to_array<std::string_view>({"up", "out", "in", "off", "on", "to", "now", "pre", "re",
+                                                              "un", "de", "e", "auto", "self", "co", "non", "click"});
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t to = std::min(text.find('-', from), text.size());
+    const std::string_view part = text.substr(from, to - from);
+    from = to + 1;
+    const bool plain =
+        std::all_of(part.begin(), part.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
+    if (part.empty() || !plain || std::find(particles.begin(), particles.end(), part) != particles.end()) return false;
+  }
+  return true;
+}
+
 /// One word that joins several by signs that no language writes within a word.
 bool is_identifier(std::string_view text) {
   const std::size_t sign = text.find_first_of(":_");
@@ -61,13 +70,29 @@ bool is_identifier(std::string_view text) {
 }
 
 /// "delete-user.py": no space, and an ending. "deploy:staging", "publish_docs": the name of a job or a function.
+/// Only for what opens things: a button may be called "soft-delete".
 bool names_one_file(std::string_view text) {
-  if (text.find(' ') == text.npos && is_identifier(text)) return true;
+  if (text.find(' ') == text.npos && (is_identifier(text) || is_hyphenated_name(text))) return true;
   const std::size_t dot = text.rfind('.');
   if (dot == text.npos || dot == 0 || text.find(' ') != text.npos) return false;
   const std::string_view ending = text.substr(dot + 1);
   constexpr std::size_t longest_ending = 5;
   return !ending.empty() && ending.size() <= longest_ending && has_letters(ending);
+}
+
+/// "Push...", "Publish library…": a menu's entry whose dots say, as all desktops' guidelines have it, that it asks for
+/// more before it does anything. What is deleted is asked about here and there.
+bool opens_dialog(const EvaluationContext& context, Category category) {
+  switch (category) {
+    case Category::send:
+    case Category::publish:
+    case Category::share:
+    case Category::submit:
+    case Category::stop:
+      return context.element->role == Role::menu_item && context.label.text.ends_with("...");
+    default:
+      return false;
+  }
 }
 
 /// By its own words: its name or, if that has no letters, its other texts.
@@ -78,6 +103,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   if (category == Category::download && !in_page) return std::nullopt;
   // On a page about an account "Download" may mean all that is kept there.
   const bool all = category == Category::download && !label.paper && page_about(context) == Category::account;
+  if (opens_dialog(context, category)) return std::nullopt;
   if ((only_leads(context, label) && !all) || is_taken_back(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
@@ -280,7 +306,9 @@ std::optional<Consequence> read_all(const EvaluationContext& context, bool& unre
     if (auto found = by_dialog(context, label, acquitted, unread)) return found;
   }
   // "Remove account" and "Empty cart" are phrases of their own.
-  const bool of_goods = label.weak || (!label.thing && label.words.find(' ') == std::string::npos);
+  const bool one_verb = !label.thing && label.words.find(' ') == std::string::npos;
+  const bool of_account = lexicon().read_page(context.label.text) == Category::account;  // "Hesabımı sil"
+  const bool of_goods = !of_account && (label.weak || one_verb);
   if (of_goods && label.category == Category::delete_ && in_page && is_in_cart(context)) return std::nullopt;
   if (!(acquitted && answers)) {
     if (auto found = by_label(context, label, in_page)) return found;

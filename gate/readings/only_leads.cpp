@@ -6,6 +6,8 @@
 
 #include "gate/readings/message_around.h"
 #include "gate/readings/own_deed.h"
+#include "gate/screen/record_page.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {
@@ -83,21 +85,56 @@ bool opens_sharing(const EvaluationContext& context, const LabelReading& label) 
 }
 
 /// "Download" as a button or a menu's entry fetches what the page shows, or one's own papers ("Download invoice"). A
-/// link fetches what others offer, and "Download for Linux" is a program.
+/// link, whatever it looks like, fetches what others offer; programs ("Download for Linux") are listed with what is
+/// installed.
 bool hands_out_own(const EvaluationContext& context, const LabelReading& label) {
-  if (*label.category != Category::download) return false;
   const Role role = context.element->role;
-  if (role != Role::push_button && role != Role::menu_item) return false;
-  return label.paper || label.words == context.label.text;
+  if (*label.category != Category::download || context.element->attribute("tag") == "a") return false;
+  const bool verb = label.words.find(' ') == std::string::npos;
+  return (role == Role::push_button || role == Role::menu_item) && (verb || label.paper);
+}
+
+bool is_page_of_payment(const EvaluationContext& context) {
+  const PageText page = page_text(*context.observation.document.get());
+  return lexicon().read_page(normalise(page.path).text) == Category::purchase ||
+         lexicon().read_page(normalise(page.title, 200).text) == Category::purchase;
+}
+
+/// "Reserve" and "I'll reserve" at an offer lead to the form of the booking, whose last button says more, or stands on
+/// a page about paying.
+bool opens_booking(const EvaluationContext& context, const LabelReading& label) {
+  const std::string& says = context.label.text;
+  const bool whole = says == "reserve" || says == "i'll reserve" || says == "i\u2019ll reserve";
+  return whole && label.words == "reserve" && !is_in_dialog(context) && !is_page_of_payment(context);
+}
+
+/// "Proceed to checkout", "Zur Kasse": from the cart to the page where one pays.
+bool goes_to_checkout(const EvaluationContext& context, const LabelReading& label) {
+  if (*label.category != Category::purchase || context.element->role != Role::push_button) return false;
+  constexpr auto words = std::to_array<std::string_view>({"checkout", "check out", "kasse", "kassen", "kassan", "kassa",
+                                                          "kasy", "caisse", "pokladn", "pénztár", "结算", "結帳"});
+  const std::string& says = context.label.text;
+  const bool named = std::any_of(words.begin(), words.end(), [&](auto word) {
+    const std::size_t at = says.find(word);
+    return at != says.npos && (at == 0 || static_cast<unsigned char>(word.front()) >= 0x80 || says[at - 1] == ' ');
+  });
+  return named && is_in_cart(context) && !is_in_dialog(context);
 }
 
 }  // namespace
+
+bool is_in_cart(const EvaluationContext& context) {
+  const Document* document = context.observation.document.get();
+  if (document == nullptr) return false;
+  const PageText page = page_text(*document);
+  return lexicon().is_cart(normalise(page.path + '\n' + std::string(page.title), 400).text);
+}
 
 bool only_leads(const EvaluationContext& context, const LabelReading& label) {
   if (!label.category || context.observation.document.get() == nullptr) return false;
   if (label.leads && context.element->role == Role::link) return true;
   return leads_to_payment(context, label) || is_heading_of_text(context, label) || opens_sharing(context, label) ||
-         hands_out_own(context, label);
+         hands_out_own(context, label) || goes_to_checkout(context, label) || opens_booking(context, label);
 }
 
 }  // namespace interlock::gate

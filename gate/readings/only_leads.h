@@ -9,4 +9,7 @@ namespace interlock::gate {
 /// Whether the control of a page, which says `label`, only leads there. False outside of pages.
 bool only_leads(const EvaluationContext& context, const LabelReading& label);
 
+/// A cart, by the page's address and title: what is taken out of it can be put in again, and nothing is paid there.
+bool is_in_cart(const EvaluationContext& context);
+
 }  // namespace interlock::gate

@@ -105,6 +105,8 @@ bool throws_away_own(const EvaluationContext& context, const LabelReading& label
   if (!writes_drafts(context) || label.elsewhere) return false;
   if (!context.history.own.entered.contains(place_of_page(context))) return false;
   const std::string& says = context.label.text;
+  // "Rollback" puts an older version of a service or a database in the place of the one that runs.
+  if (label.words == "rollback" || label.words == "roll back") return false;
   if (*label.category == Category::close_unsaved)
     return std::count(says.begin(), says.end(), ' ') <= 1 && !says_all(says);
   return context.element->role == Role::push_button &&

@@ -158,6 +158,13 @@ bool ends_connection(const EvaluationContext& context) {
          connects_to_servers(*context.window) && !is_in_dialog(context);
 }
 
+/// "Rollback" in a client of a database ends one's own transaction, and is what one does in doubt.
+bool ends_own_transaction(const EvaluationContext& context, const LabelReading& label) {
+  const bool only = context.label.text == "rollback" || context.label.text == "roll back";
+  return only && *label.category == Category::close_unsaved && context.window != nullptr &&
+         queries_databases(*context.window) && !context.observation.document.has_value() && !is_in_dialog(context);
+}
+
 /// "Restart" in a notebook's dialog about its kernel: the cells stay, and run again.
 bool restarts_kernel(const EvaluationContext& context, const LabelReading& label) {
   const Document* page = context.observation.document.get();
@@ -191,6 +198,7 @@ bool is_taken_back(const EvaluationContext& context, const LabelReading& label) 
   if (replaces_text(context, label) || takes_back_own(context, label)) return true;
   if (leaves_site(context) || is_players_own(context, label)) return true;
   if (restarts_kernel(context, label) || follows_for_free(context, label)) return true;
+  if (ends_own_transaction(context, label)) return true;
   if (ends_connection(context) || resets_unapplied(context, label)) return true;
   if (label.attends && is_in_meeting(context)) return true;
   const Document* page = context.observation.document.get();

@@ -11,7 +11,8 @@
 namespace interlock::gate {
 namespace {
 
-// Chosen by hand from Debian's packages: editors of drawings, images, sound, film, office documents, scores and plans.
+// Chosen by hand from Debian's packages: editors of drawings, images, sound, film, office documents, scores, maps and
+// plans.
 constexpr auto document_editors = std::to_array<std::string_view>({
     "abiword",
     "ardour",
@@ -32,6 +33,7 @@ constexpr auto document_editors = std::to_array<std::string_view>({
     "gnumeric",
     "hydrogen",
     "inkscape",
+    "josm",
     "karbon",
     "kdenlive",
     "kicad",
@@ -58,6 +60,8 @@ constexpr auto document_editors = std::to_array<std::string_view>({
     "pinta",
     "pitivi",
     "qcad",
+    "qgis",
+    "qgis3",
     "rawtherapee",
     "rosegarden",
     "scribus",
