@@ -11,6 +11,7 @@
 #include "gate/shell/notebook.h"
 #include "gate/typing/held_keys.h"
 #include "gate/typing/presses.h"
+#include "gate/words/lexicon.h"
 #include "values/key_text.h"
 
 namespace interlock::gate {
@@ -49,6 +50,21 @@ bool is_terminal_target(const Applications::Facts& application, const Known<Elem
   return element == nullptr || (!is_actionable(element->role) && !takes_text(element->role));
 }
 
+/// "Anyone with the link" among the choices of a page: such a choice takes effect at once, and gives access. An entry
+/// of a list only in a dialog, because elsewhere it may be the title of a text.
+bool opens_to_others(const Element& element) {
+  const bool choice = element.role == Role::radio_menu_item || element.role == Role::check_menu_item ||
+                      element.role == Role::radio_button;
+  const auto& around = element.ancestors;
+  const bool listed =
+      element.role == Role::list_item && std::any_of(around.begin(), around.end(), [](const auto& each) {
+        return each.role == Role::dialog || each.role == Role::alert;
+      });
+  if (!choice && !listed) return false;
+  const LabelReading says = lexicon().read_label(normalise(called(element)).text);
+  return says.category == Category::grant && !says.weak && says.words.find(' ') != std::string::npos;
+}
+
 }  // namespace
 
 bool is_terminal_window(const Policy& policy, const Window& window) {
@@ -82,6 +98,8 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
     control = command_in_row(*element);
   if (!control && deed.presses && element != nullptr && has_rows_of_commands(application, seen))
     control = command_by_its_form(*element);
+  if (!control && deed.presses && element != nullptr && seen.document.has_value() && opens_to_others(*element))
+    control = Control{called(*element), false};
   activates = control.has_value();
   // A menu item alone runs when the button is let go on it; a button does only if it was pressed there, too.
   if (deed.releases && activates) {

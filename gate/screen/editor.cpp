@@ -70,6 +70,8 @@ constexpr auto document_editors = std::to_array<std::string_view>({
     "synfigstudio",
     "tenacity",
     "tupitube",
+    "wps",
+    "wpp",
     "xournalpp",
 });
 
@@ -246,7 +248,9 @@ bool edits_post(const Document& page) {
 
 bool edits_notebook(const Document& page) {
   const auto address = url::parse_url(page.url);
-  return address && address->path.ends_with(".ipynb");
+  if (!address) return false;
+  const bool colab = address->scheme == "https" && address->host && address->host->text == "colab.research.google.com";
+  return address->path.ends_with(".ipynb") || (colab && address->path.starts_with("/drive/"));
 }
 
 bool edits_letters(const Window& window) {

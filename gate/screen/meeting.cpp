@@ -28,6 +28,7 @@ constexpr auto meeting_pages = std::to_array<MeetingPlace>({
     {"discord.com", "/channels/", Meeting::and_teams},
     {"app.zoom.us", "/wc/"},
     {"zoom.us", "/wc/"},
+    {"zoom.us", "/j"},  // "/j/NUMBER", "/join"
     {"meet.jit.si", "/"},
     {"8x8.vc", "/"},
     {"whereby.com", "/"},
