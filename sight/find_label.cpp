@@ -60,6 +60,14 @@ bool leaves_out(const TextLine& line, const std::vector<Mark>& marks) {
   });
 }
 
+/// Whether letters of it are one mark with their underline. Strokes of Chinese characters that look the same end in the
+/// upper half of the line.
+bool is_on_underline(const TextLine& line) {
+  const double middle = line.place.y + line.place.height / 2.0;
+  return std::any_of(line.marks.begin(), line.marks.end(),
+                     [&](const Mark& mark) { return mark.underlined && bottom(mark.place) > middle; });
+}
+
 FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& ground) {
   FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, false, {}};
   found.control = found.lines.front().place;
@@ -322,9 +330,8 @@ Looked look(const Picture& picture, Point at) {
   judge_ends(picture, ground, lines, *looked.found);
   const bool ends = !ground.closed && std::any_of(text.begin(), text.end(),
                                                   [&](const TextLine& line) { return reaches_edge(line, picture); });
-  const auto is_underlined = [](const Mark& mark) { return mark.underlined; };
   const bool parted = std::any_of(text.begin(), text.end(), [&](const TextLine& line) {
-    return line.parted || leaves_out(line, marks) || std::any_of(line.marks.begin(), line.marks.end(), is_underlined);
+    return line.parted || leaves_out(line, marks) || is_on_underline(line);
   });
   looked.found->cut = looked.found->cut || ends || parted;
   std::copy_if(underlines.begin(), underlines.end(), std::back_inserter(looked.found->underlines),

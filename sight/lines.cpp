@@ -22,6 +22,7 @@ constexpr int ink_tolerance = 110;
 struct Sorted {
   std::vector<Mark> letters;  ///< from left to right
   std::vector<Mark> rules;    ///< underlines and separators
+  std::vector<Mark> boxes;    ///< small squares
   double typical = 10;        ///< height of a letter
 };
 
@@ -50,6 +51,8 @@ Sorted sorted(const std::vector<Mark>& marks, const Ground& ground) {
       if (!mark.edge || !ground.closed) all.rules.push_back(mark);
     } else if (may_be_letter(mark, ground)) {
       all.letters.push_back(mark);
+    } else if (mark.box && !mark.edge) {
+      all.boxes.push_back(mark);
     }
   }
   std::stable_sort(all.letters.begin(), all.letters.end(),
@@ -147,6 +150,34 @@ void take_bars(std::vector<TextLine>& lines, Sorted& all) {
   }
 }
 
+/// Squares as high as the line, as dark and close to it are characters of Chinese and Japanese; check boxes stand
+/// further off, have another size or are paler. The first and last of such characters have no neighbour on one side.
+void take_boxes(std::vector<TextLine>& lines, Sorted& all) {
+  constexpr double widest = 0.32, lowest = 0.7, highest = 1.12;  // in heights of the line
+  constexpr double least_contrast = 0.75;
+  const auto takes = [&](const TextLine& line, const Mark& box) {
+    const double height = line.place.height;
+    return box.contrast >= least_contrast * line.contrast && box.place.height >= lowest * height &&
+           box.place.height <= highest * height &&
+           overlap_down(line.place, box.place) >= 0.9 * std::min(line.place.height, box.place.height) &&
+           gap_across(line.place, box.place) <= widest * height && !differs(line.ink, box.ink);
+  };
+  bool again = true;
+  while (again) {
+    again = false;
+    for (std::size_t i = 0; i < all.boxes.size() && !again; ++i) {
+      const Mark box = all.boxes[i];
+      const auto line =
+          std::find_if(lines.begin(), lines.end(), [&](const TextLine& each) { return takes(each, box); });
+      if (line == lines.end()) continue;
+      add_to(*line, box);
+      line->boxes = true;
+      all.boxes.erase(all.boxes.begin() + static_cast<std::ptrdiff_t>(i));
+      again = true;
+    }
+  }
+}
+
 /// How well letters of one width, `pitch` from each other, make a text: the share of the steps from one to the next
 /// that are whole numbers of it. Letters that touch each other are one mark.
 double fits_pitch(const std::vector<const Mark*>& marks, double pitch) {
@@ -212,6 +243,7 @@ void merge(std::vector<TextLine>& lines, double typical) {
       for (std::size_t k = i + 1; k < lines.size() && !again; ++k) {
         if (!belong_together(lines[i], lines[k], typical)) continue;
         for (const Mark& mark : lines[k].marks) add_to(lines[i], mark);
+        lines[i].boxes = lines[i].boxes || lines[k].boxes;
         lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(k));
         again = true;
       }
@@ -377,6 +409,7 @@ std::vector<TextLine> find_lines(const std::vector<Mark>& marks, const Ground& g
   Sorted all = sorted(marks, ground);
   std::vector<TextLine> lines = joined(all);
   take_bars(lines, all);
+  take_boxes(lines, all);
   merge(lines, all.typical);
   for (TextLine& line : lines) {
     cut_icon(line, true);

@@ -16,6 +16,7 @@ struct TextLine {
   std::int32_t height = 0;  ///< of its highest mark
   bool edge = false;        ///< a mark of it touches the edge of the background's box
   bool parted = false;      ///< it is a link, and what stands beside it may belong to it
+  bool boxes = false;       ///< it has squares that are characters if it is Chinese or Japanese, and else check boxes
 };
 
 /// True for what may be a part of a letter that goes on behind the border of a closed background. What touches two of

@@ -95,9 +95,11 @@ Grey with_margin(const Grey& inner) {
 
 }  // namespace
 
-Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
-                  double wanted_height) {
-  const std::int32_t around = std::max(3, static_cast<std::int32_t>(line.place.height * 0.3));
+namespace {
+
+/// The line and so many pixels around it, in shades between the ink (black) and the background (white).
+Grey inked(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
+           std::int32_t around) {
   const Rect area{line.place.x - around, line.place.y - around, line.place.width + 2 * around,
                   line.place.height + 2 * around};
   const Rect inside{std::max(limits.x, 0), std::max(limits.y, 0), std::min(right(limits), picture.width),
@@ -112,8 +114,8 @@ Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& gr
   length = std::max(length, 1.0);
   Grey grey{area.width, area.height, {}};
   grey.pixels.assign(static_cast<std::size_t>(area.width) * static_cast<std::size_t>(area.height), 255);
-  const std::int32_t left = std::max(line.place.x - beside, inside.x);
-  const std::int32_t right_end = std::min(right(line.place) + beside, inside.width);
+  const std::int32_t left = std::max({line.place.x - beside, area.x, inside.x});
+  const std::int32_t right_end = std::min({right(line.place) + beside, right(area), inside.width});
   for (std::int32_t y = std::max(area.y, inside.y); y < std::min(bottom(area), inside.height); ++y) {
     for (std::int32_t x = left; x < right_end; ++x) {
       const Colour colour = colour_of(picture.at(x, y));
@@ -123,10 +125,32 @@ Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& gr
           static_cast<std::uint8_t>(255 * (1 - std::clamp(way / length, 0.0, 1.0)));
     }
   }
+  return grey;
+}
+
+}  // namespace
+
+std::int32_t usual_around(const TextLine& line) {
+  return std::max(3, static_cast<std::int32_t>(line.place.height * 0.3));
+}
+
+Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
+                  double wanted_height) {
   const double height = std::max(4, line.place.height);
   const double factor = height > wanted_height ? std::max(0.5, wanted_height / height)
                                                : std::clamp(wanted_height / height, 1.0, largest_factor);
-  return with_margin(scaled(grey, factor));
+  return with_margin(scaled(inked(picture, line, ground, limits, usual_around(line)), factor));
+}
+
+Grey prepare_strip(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
+                   std::int32_t height, std::int32_t around) {
+  const Grey grey = inked(picture, line, ground, limits, around);
+  const Grey near = scaled(grey, static_cast<double>(height) / grey.height);
+  Grey strip{near.width, height, {}};  // rounding makes it a row higher or lower
+  strip.pixels.assign(static_cast<std::size_t>(strip.width) * static_cast<std::size_t>(height), 255);
+  const std::size_t same = std::min(strip.pixels.size(), near.pixels.size());
+  std::copy_n(near.pixels.begin(), same, strip.pixels.begin());
+  return strip;
 }
 
 Grey prepare_page(const Picture& picture, double factor) {

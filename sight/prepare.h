@@ -22,6 +22,13 @@ inline constexpr double print_height = 32, other_height = 44;
 Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
                   double wanted_height = print_height);
 
+/// White around a line of text, in pixels of the screen.
+std::int32_t usual_around(const TextLine& line);
+
+/// The same as a strip of this height, with so many pixels of the screen around the text.
+Grey prepare_strip(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
+                   std::int32_t height, std::int32_t around);
+
 /// The whole picture, enlarged by `factor`.
 Grey prepare_page(const Picture& picture, double factor);
 

@@ -29,4 +29,14 @@ bool begins_as_texts_do(std::string_view text) {
   return first >= 0 && (u_isupper(first) != 0 || (u_isdigit(first) != 0 && first != '1'));
 }
 
+bool is_wide(std::string_view text) {
+  const auto size = static_cast<std::int32_t>(text.size());
+  for (std::int32_t at = 0; at < size;) {
+    UChar32 code = 0;
+    U8_NEXT(text.data(), at, size, code);
+    if (code >= 0x2E80 && code <= 0xFFDC) return true;
+  }
+  return false;
+}
+
 }  // namespace interlock::sight

@@ -13,4 +13,7 @@ bool has_all_letters(std::string_view whole, std::string_view part);
 /// begins otherwise; the rest of a letter often looks like a 1.
 bool begins_as_texts_do(std::string_view text);
 
+/// Whether there is a character of Chinese, Japanese or Korean in it.
+bool is_wide(std::string_view text);
+
 }  // namespace interlock::sight

@@ -42,6 +42,11 @@ bool is_same(const sight::Request& one, const sight::Request& other) {
          one.picture.pixels == other.picture.pixels;
 }
 
+/// PP-OCR reads labels alone.
+bool is_chinese_label(const sight::Request& request) {
+  return request.kind == sight::Request::Kind::label && request.languages.starts_with("chi_");
+}
+
 /// Waits in the background until the killed process has ended.
 void reap(const std::shared_ptr<stream_descriptor>& life) {
   life->async_wait(stream_descriptor::wait_read, [life](const boost::system::error_code& stopped) {
@@ -53,8 +58,9 @@ void reap(const std::shared_ptr<stream_descriptor>& life) {
 }  // namespace
 
 struct SightProcess::Child {
-  Child(const asio::any_io_executor& executor, pid_t pid_, int life_, int wire_)
+  Child(const asio::any_io_executor& executor, pid_t pid_, bool chinese_, int life_, int wire_)
       : pid(pid_),
+        chinese(chinese_),
         life(std::make_shared<stream_descriptor>(executor, life_)),
         wire(executor, asio::local::stream_protocol(), wire_),
         deadline(executor) {}
@@ -66,6 +72,7 @@ struct SightProcess::Child {
   Child& operator=(const Child&) = delete;
 
   pid_t pid;
+  bool chinese;                             ///< it was started to read Chinese as well
   std::shared_ptr<stream_descriptor> life;  ///< its pidfd
   asio::local::stream_protocol::socket wire;
   asio::steady_timer deadline;
@@ -86,7 +93,7 @@ std::optional<int> SightProcess::pid() const {
   return child_ ? std::optional<int>(child_->pid) : std::nullopt;
 }
 
-bool SightProcess::start() {
+bool SightProcess::start(bool chinese) {
   if (child_) return true;
   const auto fail = [&](const std::string& why) {
     const bool is_new = !trouble_;
@@ -100,8 +107,10 @@ bool SightProcess::start() {
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return fail(std::strerror(errno));
   ipc::Fd ours(ends[0]);
   const ipc::Fd theirs(ends[1]);
+  std::vector<std::string> arguments{program_};
+  if (chinese) arguments.emplace_back("--chinese");
   pid_t pid = 0;
-  const int error = spawn({program_}, {"OMP_THREAD_LIMIT=1"}, theirs.get(), theirs.get(), pid);
+  const int error = spawn(std::move(arguments), {"OMP_THREAD_LIMIT=1"}, theirs.get(), theirs.get(), pid);
   if (error != 0) return fail(std::strerror(error));
   ipc::Fd life(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
   if (life.get() < 0) {
@@ -110,7 +119,7 @@ bool SightProcess::start() {
     ::waitpid(pid, nullptr, 0);
     return fail(why);
   }
-  child_ = std::make_shared<Child>(executor_, pid, life.release(), ours.release());
+  child_ = std::make_shared<Child>(executor_, pid, chinese, life.release(), ours.release());
   // One that ended by itself is cleared away; during a request that notices it too.
   child_->life->async_wait(stream_descriptor::wait_read,
                            [this, started = std::weak_ptr<Child>(child_)](const boost::system::error_code& stopped) {
@@ -152,8 +161,10 @@ asio::awaitable<std::optional<sight::Reply>> SightProcess::read(sight::Request r
   const bool free = co_await wait_for_turn(deadline);
   if (!free) co_return std::nullopt;
   if (const sight::Reply* reply = remembered(request)) co_return *reply;
+  const bool chinese = is_chinese_label(request);
+  if (child_ && chinese && !child_->chinese) stop();
   if (!child_) deadline += start_limit;
-  if (!start()) co_return std::nullopt;
+  if (!start(chinese)) co_return std::nullopt;
   busy_ = true;
   auto reply = co_await ask(request, deadline);
   busy_ = false;

@@ -1,5 +1,6 @@
 /// The reader of pixels as a process: interlock-sight, started when something is to be read, and ended after a minute
-/// without a request. On the daemon's loop.
+/// without a request. One that is to read Chinese is started with PP-OCR, which takes more memory (docs/sight.md). On
+/// the daemon's loop.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -45,7 +46,7 @@ class SightProcess : public sight::Reader {
     sight::Reply reply;
   };
 
-  bool start();
+  bool start(bool chinese);
   void stop();
   void end_when_idle();
   const sight::Reply* remembered(const sight::Request& request) const;

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -121,6 +123,16 @@ bool deny_files() {
 }
 
 }  // namespace
+
+std::size_t thread_count() {
+  std::error_code failed;
+  std::size_t count = 0;
+  for (std::filesystem::directory_iterator task("/proc/self/task", failed), end; !failed && task != end;
+       task.increment(failed)) {
+    ++count;
+  }
+  return failed ? 0 : count;
+}
 
 tl::expected<void, Error> confine() {
   const auto failed = [](const char* what) {

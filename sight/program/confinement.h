@@ -1,11 +1,15 @@
 /// Takes from this process everything that reading pixels does not need: it parses what any program drew.
 #pragma once
 
+#include <cstddef>
 #include <tl/expected.hpp>
 
 #include "values/error.h"
 
 namespace interlock::sight {
+
+/// The threads of this process: what `confine` sets holds for the caller's alone. 0: it could not be told.
+std::size_t thread_count();
 
 /// From now on the process can read and write what it has open, and use memory up to 1 GiB. Any other request to the
 /// kernel ends it: no file, no socket, no program, no thread (seccomp). Landlock denies files, TCP, abstract sockets

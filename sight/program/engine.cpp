@@ -29,6 +29,8 @@ constexpr double page_factor = 2;
 /// Larger pictures are not enlarged: the time for them grows with the pixels.
 constexpr std::size_t large_picture = 4U << 20U;
 
+/// Tesseract is as sure of wrong characters of Chinese and Japanese as of right ones. No more for these.
+constexpr int sure_of_wide = 89;
 /// No more for a text whose first letter may be a part of one: a reader is sure of what that looks like.
 constexpr int sure_of_first_letter = 89;
 
@@ -58,6 +60,10 @@ void show(tesseract::TessBaseAPI& reader, const Grey& grey, tesseract::PageSegMo
   reader.SetSourceResolution(std::max(screen_resolution, static_cast<int>(screen_resolution * factor)));
 }
 
+bool is_chinese(std::string_view language) {
+  return language.starts_with("chi_");
+}
+
 /// Of its least certain word.
 int confidence_of(tesseract::TessBaseAPI& reader) {
   const std::unique_ptr<int[]> all(reader.AllWordConfidences());  // NOLINT: tesseract's own contract; -1 ends it
@@ -82,7 +88,7 @@ Rect original(int left, int top, int right_end, int bottom_end, double factor, c
 
 }  // namespace
 
-Engine::Engine(const Languages& languages) : installed_(languages) {}
+Engine::Engine(const Languages& languages, const PpOcr* chinese) : installed_(languages), chinese_(chinese) {}
 Engine::~Engine() = default;
 
 std::vector<std::string> Engine::languages_for(const std::string& wanted) const {
@@ -91,7 +97,8 @@ std::vector<std::string> Engine::languages_for(const std::string& wanted) const 
     const std::size_t end = std::min(wanted.find('+', begin), wanted.size());
     std::string name = wanted.substr(begin, end - begin);
     const bool is_new = std::find(found.begin(), found.end(), name) == found.end();
-    if (is_new && installed_.contains(name)) found.push_back(std::move(name));
+    const bool readable = installed_.contains(name) || (chinese_ != nullptr && is_chinese(name));
+    if (is_new && readable) found.push_back(std::move(name));
     begin = end + 1;
   }
   if (found.empty() && !installed_.empty()) {
@@ -112,20 +119,35 @@ tesseract::TessBaseAPI* Engine::reader(const std::string& language) {
   return reader.get();
 }
 
-Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found, const std::string& language,
-                                double height) {
-  Line whole{{}, 100};
+Engine::Line Engine::read_line(const Picture& picture, const FoundLabel& found, const TextLine& line,
+                               const std::string& language, double height) {
+  if (chinese_ != nullptr && is_chinese(language)) {
+    // The second reading sees smaller characters.
+    const std::int32_t around = usual_around(line) * (height > print_height ? 2 : 1);
+    const Grey strip = prepare_strip(picture, line, found.ground, found.inside, PpOcr::height, around);
+    const Decoded read = chinese_->read(strip);
+    return {one_line(read.text.c_str()), read.confidence, {}};
+  }
   auto* with = reader(language);
   if (with == nullptr) return {};
+  const Grey grey = prepare_line(picture, line, found.ground, found.inside, height);
+  show(*with, grey, tesseract::PSM_SINGLE_LINE, static_cast<double>(grey.height) / std::max(1, line.place.height));
+  std::string text = one_line(OwnText(with->GetUTF8Text()).get());
+  const int confidence = text.empty() ? 0 : confidence_of(*with);
+  const int most = is_wide(text) ? sure_of_wide : 100;
+  return {std::move(text), std::min(confidence, most), {}};
+}
+
+Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found, const std::string& language,
+                                double height) {
+  Line whole{{}, 100, {}};
   for (const TextLine& line : found.lines) {
-    const Grey grey = prepare_line(picture, line, found.ground, found.inside, height);
-    show(*with, grey, tesseract::PSM_SINGLE_LINE, static_cast<double>(grey.height) / std::max(1, line.place.height));
-    const std::string text = one_line(OwnText(with->GetUTF8Text()).get());
-    whole.confidence = std::min(whole.confidence, text.empty() ? 0 : confidence_of(*with));
-    if (text.empty()) continue;
+    const Line read = read_line(picture, found, line, language, height);
+    whole.confidence = std::min(whole.confidence, read.confidence);
+    if (read.text.empty()) continue;
     if (!whole.text.empty()) whole.text += ' ';
-    whole.text += text;
-    if (found.apart) whole.parts.push_back(text);
+    whole.text += read.text;
+    if (found.apart) whole.parts.push_back(read.text);
   }
   whole.text = std::string(utf8_prefix(whole.text, longest_text));
   return whole;
@@ -161,6 +183,9 @@ std::optional<Label> Engine::label(const Request& request) {
     cut = cut || !has_all_letters(best.text, with.text);
   }
   if (best.text.empty()) return std::nullopt;
+  const bool boxes =
+      std::any_of(found->lines.begin(), found->lines.end(), [](const TextLine& line) { return line.boxes; });
+  cut = cut || (boxes && !is_wide(best.text));  // a check box was read as a letter
   if (found->at_border) {
     cut = cut || !begins_as_texts_do(best.text);
     best.confidence = std::min(best.confidence, sure_of_first_letter);
@@ -173,7 +198,9 @@ std::optional<Label> Engine::label(const Request& request) {
 std::vector<Word> Engine::words(const Request& request) {
   std::vector<Word> words;
   const auto languages = languages_for(request.languages);
-  auto* with = languages.empty() ? nullptr : reader(languages.front());
+  const auto language = std::find_if(languages.begin(), languages.end(),
+                                     [&](const std::string& name) { return installed_.contains(name); });
+  auto* with = language == languages.end() ? nullptr : reader(*language);
   if (with == nullptr) return words;
   const double factor = request.picture.pixels.size() > large_picture ? 1 : page_factor;
   const Grey grey = prepare_page(request.picture, factor);

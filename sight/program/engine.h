@@ -1,4 +1,4 @@
-/// Reads text with tesseract.
+/// Reads text with tesseract, and lines of Chinese with PP-OCR if that is there.
 #pragma once
 
 #include <map>
@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sight/program/ppocr.h"
 #include "sight/program/tessdata.h"
 #include "sight/wire.h"
 
@@ -17,8 +18,8 @@ namespace interlock::sight {
 
 class Engine {
  public:
-  /// `languages` outlives it.
-  explicit Engine(const Languages& languages);
+  /// `languages` and `chinese` outlive it; without `chinese`, tesseract reads Chinese, too.
+  explicit Engine(const Languages& languages, const PpOcr* chinese = nullptr);
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -39,10 +40,13 @@ class Engine {
   /// In the language that is the surest of it; if that is not sure, at two sizes.
   Line surest(const Picture& picture, const struct FoundLabel& found, const std::string& languages);
   Line surest_at(const Picture& picture, const struct FoundLabel& found, const std::string& languages, double height);
+  Line read_line(const Picture& picture, const struct FoundLabel& found, const struct TextLine& line,
+                 const std::string& language, double height);
   Line read_lines(const Picture& picture, const struct FoundLabel& found, const std::string& language, double height);
   std::vector<Word> words(const Request& request);
 
   const Languages& installed_;
+  const PpOcr* chinese_;
   std::map<std::string, std::unique_ptr<tesseract::TessBaseAPI>> readers_;
 };
 

@@ -2,17 +2,22 @@
 // standard output until its input ends. It connects to no display, opens nothing after its start, and cannot
 // (sight/program/confinement.h).
 //
-// interlock-sight --check    reports which languages it can read: exit code 0, or 1 and the reason
+// interlock-sight --chinese  reads Chinese with PP-OCR, if that is installed (sight/program/ppocr.h)
+// interlock-sight --check    reports which languages it can read, and whether PP-OCR is there: exit code 0, or 1 and
+//                            the reason
 #include <cerrno>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <unistd.h>
 
 #include "sight/program/confinement.h"
 #include "sight/program/engine.h"
+#include "sight/program/ppocr.h"
 #include "sight/program/tessdata.h"
 
 namespace interlock::sight {
@@ -58,6 +63,8 @@ int serve(Engine& engine) {
 
 int check(const Languages& languages) {
   for (const auto& [name, data] : languages) std::cout << name << '\n';
+  const auto chinese = PpOcr::load();
+  std::cout << "ppocr: " << (chinese ? "ok" : chinese.error().text()) << '\n';
   return 0;
 }
 
@@ -74,15 +81,24 @@ int main(int argc, char** argv) {
     std::cerr << "no language is installed for tesseract; install one, such as tesseract-ocr-eng\n";
     return 1;
   }
-  if (argc == 2 && std::string_view(argv[1]) == "--check") return check(languages);
-  if (argc > 1) {
-    std::cerr << "usage: interlock-sight [--check]\n";
+  const std::string_view option = argc == 2 ? argv[1] : "";
+  if (option == "--check") return check(languages);
+  if (argc > 2 || (argc == 2 && option != "--chinese")) {
+    std::cerr << "usage: interlock-sight [--chinese | --check]\n";
     return 2;
+  }
+  // Before it is confined, because that opens files. Without PP-OCR, which is optional, tesseract reads Chinese.
+  std::optional<PpOcr> chinese;
+  if (option == "--chinese") {
+    const std::size_t threads = thread_count();
+    if (auto loaded = PpOcr::load()) chinese.emplace(std::move(*loaded));
+    if (thread_count() != threads)
+      ::execl("/proc/self/exe", argv[0], nullptr);  // without the library that started them
   }
   if (const auto confined = confine(); !confined) {
     std::cerr << confined.error().text() << '\n';
     return 1;
   }
-  Engine engine(languages);
+  Engine engine(languages, chinese ? &*chinese : nullptr);
   return serve(engine);
 }

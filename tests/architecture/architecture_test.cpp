@@ -126,8 +126,8 @@ const std::map<std::string, Strings> libraries = {
      {"boost/", "tl/", "CLI/", "xkbcommon/", "png.h", "mosquitto.h", "mqtt_protocol.h", "libpq-fe.h", "sqlite3.h"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
-const Strings posix = {"linux/",     "sys/",      "unistd.h", "fcntl.h", "poll.h",    "pwd.h",    "grp.h",  "spawn.h",
-                       "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h", "malloc.h", "sched.h"};
+const Strings posix = {"linux/",  "sys/",       "dlfcn.h",   "unistd.h", "fcntl.h", "poll.h",    "pwd.h",    "grp.h",
+                       "spawn.h", "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h", "malloc.h", "sched.h"};
 
 // A header of the standard library has neither folder nor suffix; C's headers are included by their C++ names.
 bool is_standard(const std::string& include) {

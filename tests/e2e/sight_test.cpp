@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <optional>
 
 #include "tests/e2e/e2e_world.h"
 
@@ -23,6 +24,17 @@ App start_servers(Desktop& desktop) {
   App servers(desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/tk_servers.py", log}), log);
   servers.place("details");
   return servers;
+}
+
+/// The process that reads for the daemon; 0: none runs.
+int reader_of(World& world) {
+  const auto children = read_file("/proc/" + std::to_string(world.daemon().pid()) + "/task/" +
+                                  std::to_string(world.daemon().pid()) + "/children");
+  std::istringstream pids(children);
+  for (int pid = 0; pids >> pid;) {
+    if (read_file("/proc/" + std::to_string(pid) + "/comm") == "interlock-sight\n") return pid;
+  }
+  return 0;
 }
 
 class Labels : public testing::Test {
@@ -58,16 +70,7 @@ class Labels : public testing::Test {
         << " is not in " << seen;
     return ref;
   }
-  /// The process that reads; 0: none runs.
-  int reader_pid() {
-    const auto children = read_file("/proc/" + std::to_string(world.daemon().pid()) + "/task/" +
-                                    std::to_string(world.daemon().pid()) + "/children");
-    std::istringstream pids(children);
-    for (int pid = 0; pids >> pid;) {
-      if (read_file("/proc/" + std::to_string(pid) + "/comm") == "interlock-sight\n") return pid;
-    }
-    return 0;
-  }
+  int reader_pid() { return reader_of(world); }
 
   World world;
   App servers;
@@ -243,6 +246,11 @@ TEST_F(Labels, WithoutAReaderEverythingAsksAndStatusSaysWhy) {
   const auto verdict = agent.act(click(servers.centre("details")), {{"dry_run", true}});
   EXPECT_EQ(verdict.text("code"), "unknown_target") << verdict;
   EXPECT_THAT(world.ctl({"status"}).output, HasSubstr("interlock-sight"));
+  EXPECT_THAT(world.ctl({"doctor"}).output, HasSubstr("labels are not read from pixels"));
+}
+
+TEST_F(Labels, TheDoctorNamesTheLanguagesThatAreRead) {
+  EXPECT_THAT(world.ctl({"doctor"}).output, ContainsRegex("labels are read from pixels in: .*eng"));
 }
 
 TEST_F(Labels, TheReaderIsConfined) {
@@ -251,6 +259,60 @@ TEST_F(Labels, TheReaderIsConfined) {
   const std::string status = read_file("/proc/" + std::to_string(reader_pid()) + "/status");
   EXPECT_THAT(status, HasSubstr("Seccomp:\t2"));
   EXPECT_THAT(status, HasSubstr("NoNewPrivs:\t1"));
+  EXPECT_THAT(status, HasSubstr("Threads:\t1"));
+}
+
+/// What `interlock-sight --check` prints.
+std::string readable(Desktop& desktop) {
+  return fs::exists(reader) ? desktop.output({reader.string(), "--check"}) : std::string();
+}
+
+/// A window of a program whose language is Chinese; its labels are read by PP-OCR if that is there, else by tesseract.
+class ChineseLabels : public testing::Test {
+ protected:
+  ChineseLabels()
+      : world({.policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n"
+                         "  prompt: window\n"}) {}
+  void SetUp() override {
+    const std::string languages = readable(world.desktop());
+    if (languages.find("chi_sim\n") == std::string::npos) GTEST_SKIP() << "tesseract has no data for Chinese";
+    if (languages.find("ppocr: ok") == std::string::npos) {
+      GTEST_SKIP() << "PP-OCR is not there (scripts/get-ppocr build/release/libexec/interlock/ppocr): " << languages;
+    }
+    const std::string log = world.desktop().dir() + "/labels.jsonl";
+    labels.emplace(world.desktop().start({"env", "LANGUAGE=zh_CN", "/usr/bin/python3",
+                                          INTERLOCK_SOURCE_DIR "/tests/fixtures/tk_labels.py", log,
+                                          "WenQuanYi Micro Hei", plain, harmful}),
+                   log);
+    labels->place(plain);
+    focus_window(world.desktop(), window_titled(world.desktop(), "Labels"));
+  }
+
+  static constexpr const char* plain = "显示工具栏";
+  static constexpr const char* harmful = "删除服务器";
+  World world;
+  std::optional<App> labels;
+};
+
+TEST_F(ChineseLabels, AHarmlessOneNeedsNoQuestionAndAHarmfulOneAsks) {
+  auto agent = world.agent();
+  const auto done = agent.act(click(labels->centre(plain)));
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_TRUE(eventually([&] { return labels->count("pressed", plain) == 1; }));
+  EXPECT_THAT(world.audit(), HasSubstr("\"label\":\"显示工具栏\",\"source\":\"read\""));
+  auto asked = agent.act_later(click(labels->centre(harmful)));
+  world.ctl({"deny", world.pending_id()});
+  EXPECT_EQ(asked.get().text("rule"), "irreversible");
+  EXPECT_EQ(labels->count("pressed", harmful), 0);
+}
+
+TEST_F(ChineseLabels, TheirReaderIsConfined) {
+  auto agent = world.agent();
+  ASSERT_TRUE(agent.act(click(labels->centre(plain))).executed());
+  const int pid = reader_of(world);
+  EXPECT_THAT(read_file("/proc/" + std::to_string(pid) + "/cmdline"), HasSubstr("--chinese"));
+  const std::string status = read_file("/proc/" + std::to_string(pid) + "/status");
+  EXPECT_THAT(status, HasSubstr("Seccomp:\t2"));
   EXPECT_THAT(status, HasSubstr("Threads:\t1"));
 }
 

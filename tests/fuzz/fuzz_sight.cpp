@@ -1,8 +1,13 @@
-// The wire of the reader of labels, from both of its ends, and the finding of a label in any picture.
+// The wire of the reader of labels, from both of its ends, the finding of a label in any picture, and the decoding of
+// what a network says.
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "sight/ctc.h"
 #include "sight/find_label.h"
 #include "sight/prepare.h"
 #include "sight/wire.h"
@@ -31,7 +36,21 @@ void find(const Request& request) {
     must(is_inside(line.place, request.picture.area()));
     const Grey grey = prepare_line(request.picture, line, found->ground, found->inside);
     must(grey.pixels.size() == static_cast<std::size_t>(grey.width) * static_cast<std::size_t>(grey.height));
+    for (const std::int32_t around : {1, usual_around(line)}) {
+      const Grey strip = prepare_strip(request.picture, line, found->ground, found->inside, 48, around);
+      must(strip.height == 48 && strip.pixels.size() == static_cast<std::size_t>(strip.width) * 48);
+    }
   }
+}
+
+/// What a network says, with any probabilities.
+void decode(std::string_view bytes) {
+  decode_characters(bytes);
+  const std::vector<std::string> characters = {"a", "b", "c"};
+  std::vector<float> probabilities(bytes.size() / sizeof(float));
+  if (!probabilities.empty()) std::memcpy(probabilities.data(), bytes.data(), probabilities.size() * sizeof(float));
+  const Decoded decoded = decode_ctc(probabilities, probabilities.size() / 5, characters);
+  must(decoded.confidence >= 0 && decoded.confidence <= 100);
 }
 
 }  // namespace
@@ -39,6 +58,7 @@ void find(const Request& request) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   if (bytes.size() >= header_size) body_size(bytes.substr(0, header_size), most_request);
+  decode(bytes);
   if (const auto request = decode_request(bytes)) find(*request);
   const Rect picture{0, 0, 64, 64};
   if (const auto reply = decode_reply(bytes, picture)) {

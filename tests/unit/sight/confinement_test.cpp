@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <functional>
+#include <future>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -56,6 +58,16 @@ TEST(Sight, WhatItMayNotDoEndsIt) {
 
 TEST(Sight, ItCanOpenNoFile) {
   EXPECT_EQ(end_of([] { return ::open("/etc/passwd", O_RDONLY) < 0 ? errno : 0; }), EACCES);
+}
+
+TEST(Sight, ThreadsAreCounted) {
+  const std::size_t before = thread_count();
+  EXPECT_GE(before, 1U);
+  std::promise<void> end;
+  std::thread other([ended = end.get_future()] { ended.wait(); });
+  EXPECT_EQ(thread_count(), before + 1);
+  end.set_value();
+  other.join();
 }
 
 TEST(Sight, ItsMemoryIsLimited) {

@@ -55,6 +55,33 @@ TEST(FindLabel, ATextInAClosedBoxIsTheBoxsLabel) {
   }
 }
 
+TEST(FindLabel, SquaresAsHighAsTheTextAndNearToItBelongToIt) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 40, 160, 30}, grey);
+  drawing.frame({100, 40, 160, 30}, edge);
+  drawing.word(120, 50, 3, black);  // ends at 142
+  drawing.frame({144, 50, 10, 10}, black);
+  drawing.frame({156, 50, 10, 10}, black);
+  drawing.word(168, 50, 3, black);
+  const auto found = find_label(drawing.picture(), {150, 45});
+  ASSERT_TRUE(found);
+  ASSERT_THAT(found->lines, SizeIs(1));
+  EXPECT_EQ(place_of(*found), (Rect{120, 50, 70, 10}));
+  EXPECT_TRUE(found->lines.front().boxes) << "who reads it knows whether it is Chinese";
+}
+
+TEST(FindLabel, ACheckBoxFurtherOffOrOfAnotherSizeIsNoCharacter) {
+  for (const Rect& box : {Rect{106, 50, 10, 10}, Rect{102, 46, 16, 16}}) {
+    Drawing drawing(400, 120, white);
+    drawing.frame(box, black);
+    const Rect text = drawing.word(120, 50, 6, black);
+    const auto found = find_label(drawing.picture(), {140, 55});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(place_of(*found), text);
+    EXPECT_FALSE(found->lines.front().boxes);
+  }
+}
+
 TEST(FindLabel, TwoLinesInAButtonAreOneLabel) {
   Drawing drawing(400, 120, white);
   drawing.fill({100, 30, 120, 50}, grey);
@@ -384,6 +411,21 @@ TEST(PrepareLine, ShowsNothingOfWhatStandsBesideTheLine) {
   const auto ink_before = static_cast<std::int32_t>(10 + 3 * factor - factor);
   for (std::int32_t x = 0; x < ink_before; ++x) {
     EXPECT_EQ(grey.pixels[static_cast<std::size_t>(grey.height / 2 * grey.width + x)], 255) << x;
+  }
+}
+
+TEST(Prepare, AStripHasItsHeightAndAllOfTheTextWhateverIsAroundIt) {
+  Drawing drawing(200, 60, white);
+  const Rect text = drawing.word(40, 20, 5, black);
+  drawing.fill({text.x - 2, 20, 1, 10}, black);  // further off than the strip goes, which must not reach beyond it
+  const auto found = find_label(drawing.picture(), {60, 25});
+  ASSERT_TRUE(found);
+  for (const std::int32_t around : {1, 2, 6}) {
+    const Grey strip = prepare_strip(drawing.picture(), found->lines.front(), found->ground, found->inside, 48, around);
+    EXPECT_EQ(strip.height, 48);
+    EXPECT_EQ(strip.pixels.size(), static_cast<std::size_t>(strip.width) * 48);
+    const double factor = 48.0 / (found->lines.front().place.height + 2 * around);
+    EXPECT_NEAR(strip.width, factor * (found->lines.front().place.width + 2 * around), 1);
   }
 }
 
