@@ -50,6 +50,15 @@ bool is_wide(char32_t letter) {
   return letter >= 0x2E80 && letter <= 0xFFDC;  // CJK and Hangul
 }
 
+bool is_katakana(char32_t letter) {
+  return letter >= 0x30A0 && letter <= 0x30FF;
+}
+
+/// Letters of an alphabet, other than Chinese characters, each of which says more.
+bool is_kana(char32_t letter) {
+  return (letter >= 0x3040 && letter <= 0x309F) || is_katakana(letter);
+}
+
 bool is_latin(char32_t letter) {
   return letter >= U'a' && letter <= U'z';
 }
@@ -87,6 +96,13 @@ std::vector<Letter> letters_of(std::string_view text) {
         {folded(static_cast<char32_t>(code)), static_cast<std::size_t>(begin), static_cast<std::size_t>(at)});
   }
   return letters;
+}
+
+/// Whether a word may begin at a letter that has another one before it: at Chinese characters and at the first katakana
+/// of several, which write foreign words.
+bool begins_word(const std::vector<Letter>& letters, std::size_t at) {
+  const char32_t letter = letters[at].letter;
+  return is_wide(letter) && !(at > 0 && is_katakana(letter) && is_katakana(letters[at - 1].letter));
 }
 
 /// Walks the phrases of a list and compares each with the label from one of its words on (Levenshtein's distance, row
@@ -128,17 +144,18 @@ class PhraseComparison {
   /// Of a letter that was lost, or read where there is none.
   std::uint8_t cost(char32_t letter) const {
     if (letter == blank) return 0;
-    return certain_ && is_latin(letter) && !is_thin(letter) ? 2 : 1;
+    return certain_ && (is_wide(letter) || (is_latin(letter) && !is_thin(letter))) ? 2 : 1;
   }
   /// Of a letter that was read for another one.
   std::uint8_t cost(char32_t one, char32_t other) const {
     if (one == other) return 0;
-    return certain_ && is_latin(one) && is_latin(other) && !is_similar(one, other) ? 2 : 1;
+    const bool unlike = is_latin(one) && is_latin(other) && !is_similar(one, other);
+    return certain_ && (unlike || is_wide(one) || is_wide(other)) ? 2 : 1;
   }
 
   bool word_ends(std::size_t at) const {
     const std::size_t i = first_ + at;
-    return i == letters_.size() || letters_[i].letter == blank || is_wide(letters_[i].letter);
+    return i == letters_.size() || letters_[i].letter == blank || begins_word(letters_, i);
   }
 
   Row after(const Row& row, char32_t letter) const {
@@ -196,7 +213,7 @@ class PhraseComparison {
       if (u_getCombiningClass(code) != 0) continue;
       const auto letter = static_cast<char32_t>(code);
       row = after(row, folded(letter));
-      walked.letters += letter == blank ? 0 : is_wide(letter) ? 2 : 1;
+      walked.letters += letter == blank ? 0 : is_wide(letter) && !is_kana(letter) ? 2 : 1;
       if (*std::min_element(row.begin(), row.end()) > walked.letters / letters_per_error + 1) return false;
     }
     return true;
@@ -243,6 +260,16 @@ std::size_t letter_count(std::string_view text) {
   return count;
 }
 
+bool has_wide_letters(std::string_view text) {
+  const auto size = static_cast<std::int32_t>(text.size());
+  for (std::int32_t at = 0; at < size;) {
+    UChar32 code = 0;
+    U8_NEXT(text.data(), at, size, code);
+    if (code >= 0 && u_isalpha(code) != 0 && is_wide(static_cast<char32_t>(code))) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> misreadings(std::string_view normal, bool certain) {
   constexpr std::size_t longest = 48;  // letters; longer texts are no labels
   const std::string text = label_words(normal).text;
@@ -251,7 +278,7 @@ std::vector<std::string> misreadings(std::string_view normal, bool certain) {
   std::set<std::string> results;
   PhraseComparison comparison(lexicon().parts(), letters, certain);
   for (std::size_t first = 0; first < letters.size(); ++first) {
-    const bool begins = first == 0 || letters[first - 1].letter == blank || is_wide(letters[first].letter);
+    const bool begins = first == 0 || letters[first - 1].letter == blank || begins_word(letters, first);
     if (!begins || letters[first].letter == blank) continue;
     for (const auto& near : comparison.from(first)) {
       const std::string before = text.substr(0, near.begin);

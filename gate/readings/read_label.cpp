@@ -121,7 +121,10 @@ std::vector<Element> elements_read(const Action& action, const Observation& obse
 bool needs_dialog(std::string_view label) {
   const std::string normal = normalise(label).text;
   const LabelReading said = lexicon().read_label(normal);
-  const bool one_word = normal.find(' ') == normal.npos;  // "Change"; "Change font" says what
+  // "Change"; "Change font" says what. A Chinese word has two characters, and no blanks are around it.
+  constexpr std::size_t one_chinese_word = 4;
+  const bool one_word =
+      has_wide_letters(normal) ? letter_count(normal) <= one_chinese_word : normal.find(' ') == normal.npos;
   return said.agrees || said.goes_on || (said.keeps && one_word) || letter_count(normal) < shortest_label;
 }
 
