@@ -24,6 +24,7 @@ Lines check_accessibility(const Here& here);  ///< accessibility is on
 Lines check_applications(const Here& here);   ///< applications without a tree, and how to restart them
 Lines check_notifier(const Here& here);       ///< prompts can be shown and answered by notifications
 Lines check_questions(const Here& here);      ///< the texts of interlock's own prompt windows can be drawn
+Lines check_reading(const Here& here);        ///< labels can be read from pixels, and in which languages
 Lines check_lock(const Here& here);           ///< the screen is not locked
 Lines check_kernel(const Here& here);         ///< Landlock, bubblewrap
 Lines check_browsers(const Here& here);       ///< menus start Chromium-based programs with accessibility

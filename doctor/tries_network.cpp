@@ -14,8 +14,8 @@
 namespace interlock::doctor {
 namespace {
 
-constexpr int answer_patience_ms = 5000;  ///< for the first bytes of an answer
-constexpr int patience_ms = 1000;         ///< for a connection: a network of a sandbox drops what it does not pass on
+constexpr int answer_patience_ms = 5000;   ///< for the first bytes of an answer
+constexpr int connect_patience_ms = 1000;  ///< for a connection: a network of a sandbox drops what it does not pass on
 /// slirp4netns(1) forwards connections to this address to the loopback of the machine that runs it, except with
 /// --disable-host-loopback.
 constexpr const char* host_in_slirp = "10.0.2.2";
@@ -26,7 +26,7 @@ int connection(int family, const sockaddr* address, socklen_t size) {
   if (fd.get() < 0 || ::connect(fd.get(), address, size) == 0) return fd.release();
   if (errno != EINPROGRESS) return -1;
   pollfd waiting{fd.get(), POLLOUT, 0};
-  if (::poll(&waiting, 1, patience_ms) != 1) return -1;
+  if (::poll(&waiting, 1, connect_patience_ms) != 1) return -1;
   int error = 0;
   socklen_t length = sizeof error;
   const bool made = ::getsockopt(fd.get(), SOL_SOCKET, SO_ERROR, &error, &length) == 0 && error == 0;
