@@ -19,9 +19,11 @@ RISKY = {
     "ru": (["Удалить", "Стереть", "Отправить", "Опубликовать", "Купить", "Оплатить", "Перевести", "Форматировать", "Отозвать"],
            ["сервер", "аккаунт", "счёт", "все файлы", "базу данных", "заказ", "сообщение", "проект", "доступ", "пользователя"]),
     "zh": (["删除", "移除", "发送", "发布", "购买", "支付", "卸载", "格式化", "提交", "清除", "撤销"],
-           ["服务器", "帐户", "所有文件", "数据库", "订单", "消息", "备份", "用户", "项目", "订阅"]),
+           ["", "服务器", "帐户", "所有文件", "数据库", "订单", "消息", "备份", "用户", "项目", "订阅", "照片", "发票", "密钥", "分区", "报告", "会员", "评论",
+            "整个文件夹", "选中的邮件", "客户资料"]),
     "ja": (["を削除", "を送信", "を公開", "を購入", "を支払う", "をアンインストール", "を初期化", "を消去", "を解約", "を破棄"],
-           ["サーバー", "アカウント", "すべてのファイル", "データベース", "注文", "メッセージ", "バックアップ", "ユーザー", "契約", "請求書"]),
+           ["", "サーバー", "アカウント", "すべてのファイル", "データベース", "注文", "メッセージ", "バックアップ", "ユーザー", "契約", "請求書", "写真", "鍵", "領域", "報告書",
+            "会員情報", "コメント", "フォルダー全体", "選択したメール", "顧客データ"]),
 }
 
 
@@ -38,9 +40,13 @@ def translations(path):
         yield texts
 
 
+def is_wide(text):
+    return any(ord(c) >= 0x3000 for c in text)
+
+
 def is_label(text):
-    wide = any(ord(c) >= 0x3000 for c in text)
-    return ((2 if wide else 3) <= len(text) <= 30 and len(text.split()) <= 4 and not re.search(r"[%\n|<>{}\\/\x00\x04=@#:;\"]", text)
+    wide = is_wide(text)
+    return ((2 if wide else 3) <= len(text) <= (16 if wide else 30) and len(text.split()) <= 4 and not re.search(r"[%\n|<>{}\\/\x00\x04=@#:;\"。？！：；]", text)
             and sum(c.isalpha() for c in text) >= (2 if wide else 3) and not re.fullmatch(r"[a-z0-9_.-]+", text) and "—" not in text)
 
 
@@ -51,7 +57,7 @@ def catalogue_labels(language):
             for original, translated in translations(path):
                 text = original if language == "en" else translated
                 text = text.split("\x04")[-1].split("\x00")[0].replace("_", "").rstrip(".… ").strip()
-                if is_label(text):
+                if is_label(text) and (language not in EAST_ASIAN or is_wide(text)):
                     found.add(text)
     return sorted(found)
 
@@ -62,7 +68,7 @@ def risky_labels(language):
     for verb in verbs:
         for thing in objects:
             before, after = (thing, verb) if language in ("de", "ja") else (verb, thing)
-            both.append(before + ("" if language in EAST_ASIAN else " ") + after)
+            both.append((before + ("" if language in EAST_ASIAN else " ") + after) if thing else verb.removeprefix("を"))
     return both
 
 
