@@ -307,9 +307,9 @@ std::optional<Consequence> read_all(const EvaluationContext& context, bool& unre
   }
   // "Remove account" and "Empty cart" are phrases of their own.
   const bool one_verb = !label.thing && label.words.find(' ') == std::string::npos;
-  const bool of_account = lexicon().read_page(context.label.text) == Category::account;  // "Hesabımı sil"
-  const bool of_goods = !of_account && (label.weak || one_verb);
-  if (of_goods && label.category == Category::delete_ && in_page && is_in_cart(context)) return std::nullopt;
+  const bool of_goods = label.weak || one_verb;
+  const bool takes_out = of_goods && label.category == Category::delete_ && in_page && is_in_cart(context);
+  if (takes_out && lexicon().read_page(context.label.text) != Category::account) return std::nullopt;  // "Hesabımı sil"
   if (!(acquitted && answers)) {
     if (auto found = by_label(context, label, in_page)) return found;
     if (auto found = by_switch(context, label)) return found;
