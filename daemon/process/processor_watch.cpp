@@ -9,8 +9,8 @@ namespace {
 
 /// How long, in all since the machine was started, at least one thread has waited for a processor. Nothing if the
 /// kernel does not report it.
-std::optional<std::chrono::microseconds> processor_pressure() {
-  std::ifstream file("/proc/pressure/cpu");
+std::optional<std::chrono::microseconds> processor_pressure(const char* path) {
+  std::ifstream file(path);
   std::string line;
   std::getline(file, line);  // "some avg10=0.00 avg60=0.00 avg300=0.00 total=12345"
   const auto total = line.rfind("total=");
@@ -31,13 +31,14 @@ bool ProcessorWatch::look() {
   return need_ && (need_->now || (before && need_->waited - before->waited > held_up));
 }
 
-Contention::Contention(const Window& window) : pressure_(processor_pressure()) {
+Contention::Contention(const Window& window, const char* pressure)
+    : file_(pressure), pressure_(processor_pressure(pressure)) {
   if (!pressure_) program_.emplace(window);
 }
 
 bool Contention::exceeds(std::chrono::microseconds time) {
   if (program_) return program_->look();
-  const auto now = processor_pressure();
+  const auto now = processor_pressure(file_);
   return !now || *now - *pressure_ > time;
 }
 

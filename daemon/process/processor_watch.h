@@ -27,12 +27,13 @@ class ProcessorWatch {
 class Contention {
  public:
   /// Reads one small file if the kernel reports the pressure on its processors (PSI); else what the window's program
-  /// needs, which takes some milliseconds.
-  explicit Contention(const Window& window);
+  /// needs, which takes some milliseconds. `pressure`: that file.
+  explicit Contention(const Window& window, const char* pressure = "/proc/pressure/cpu");
   /// True if, for longer than this, a thread waited for a processor. Without PSI: if the window's program was held up.
   bool exceeds(std::chrono::microseconds time);
 
  private:
+  const char* file_;
   std::optional<std::chrono::microseconds> pressure_;
   std::optional<ProcessorWatch> program_;  ///< without PSI
 };

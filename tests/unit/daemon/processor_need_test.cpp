@@ -129,19 +129,27 @@ TEST_F(ProcessorNeedTest, OfAProcessThatHasEndedIsUnknown) {
   EXPECT_FALSE(processor_need(child));
 }
 
+Window window_of(const Child& child) {
+  Window window;
+  window.pid = child.pid();
+  return window;
+}
+
 TEST_F(ProcessorNeedTest, AWatchSeesThatAProgramIsHeldUp) {
   const Child one(be_busy), other(be_busy), idle(sleep_on);
-  const auto window_of = [](const Child& child) {
-    Window window;
-    window.pid = child.pid();
-    return window;
-  };
   Contention contention(window_of(one));
   ProcessorWatch busy(window_of(one)), still(window_of(idle)), unknown(Window{});
   EXPECT_TRUE(comes_to_hold([&] { return busy.look(); }));
   EXPECT_TRUE(comes_to_hold([&] { return !still.look(); }));
   EXPECT_FALSE(unknown.look());
   EXPECT_TRUE(comes_to_hold([&] { return contention.exceeds(1ms); }));
+}
+
+TEST_F(ProcessorNeedTest, ContentionIsSeenByAKernelThatDoesNotReportPressure) {
+  const Child one(be_busy), other(be_busy), idle(sleep_on);
+  Contention of_busy(window_of(one), "/proc/no-such-file"), of_idle(window_of(idle), "/proc/no-such-file");
+  EXPECT_TRUE(comes_to_hold([&] { return of_busy.exceeds(1ms); }));
+  EXPECT_TRUE(comes_to_hold([&] { return !of_idle.exceeds(1ms); }));
 }
 
 }  // namespace
