@@ -9,6 +9,7 @@ constexpr int max_focus_depth = 32;
 constexpr std::size_t max_focus_nodes = 1500;
 constexpr std::int32_t max_focus_children = 1000;  ///< of one node
 constexpr std::int32_t max_focus_matches = 16;
+constexpr std::int32_t max_documents = 64;  ///< of one window
 
 /// A frame or document may claim the focus in addition to the element in it that has it.
 bool is_outer(Role role) {
@@ -42,19 +43,53 @@ std::optional<Ref> choose(const std::vector<Node>& nodes) {
   return outer;
 }
 
-Awaitable<bool> is_below(Look look, Ref node, TopLevel top, Parents& parents) {
+Awaitable<bool> is_below(Look look, const Toolkit& toolkit, Ref node, Ref ancestor, Parents& parents) {
   auto from = node;
   for (int frames = 0; frames < 8; ++frames) {  // an ancestry ends at each document on the way
-    const auto steps = co_await ancestry(look, top.toolkit, from, parents);
+    const auto steps = co_await ancestry(look, toolkit, from, parents);
     if (!steps) co_return false;
-    const auto is_top = [&](const PathNode& step) { return step.ref == top.ref; };
-    if (std::any_of(steps->begin(), steps->end(), is_top)) co_return true;
+    const auto is_it = [&](const PathNode& step) { return step.ref == ancestor; };
+    if (std::any_of(steps->begin(), steps->end(), is_it)) co_return true;
     if (steps->back().role != Role::document_web) co_return false;
     const auto parent = answer::ref_property(co_await look.ask(ask::parent(steps->back().ref)));
     if (!parent || parent->is_null()) co_return false;
     from = *parent;
   }
   co_return false;
+}
+
+/// Whether the window shows a document that is not a part of this one: developer tools, a side panel. True if there are
+/// too many to tell.
+Awaitable<Seen<bool>> has_other_document(Look look, TopLevel top, Ref document, Parents& parents) {
+  const auto found =
+      answer::refs(co_await look.ask(ask::matches(top.ref, with(State::showing), Role::document_web, max_documents)));
+  if (!found) co_return tl::unexpected(found.error());
+  if (found->size() >= max_documents) co_return true;
+  const auto documents = co_await read_nodes(look, top.space, *found);
+  if (!documents) co_return tl::unexpected(documents.error());
+  for (const Node& other : *documents) {
+    if (other.extents.empty() || other.ref == document) continue;
+    const bool inside = co_await is_below(look, top.toolkit, other.ref, document, parents);
+    if (!inside) co_return true;
+  }
+  co_return false;
+}
+
+/// Of the nodes that claim the focus, the one that has it; nothing if none does. Where several documents are shown, the
+/// claim of a document proves nothing: measured on Chromium 156, the page claims the focus while the bar of its
+/// developer tools' drawer has it, which is not in the tree. Keys for the page would then reach the tools.
+Awaitable<Seen<std::optional<Ref>>> chosen_of(Look look, TopLevel top, std::vector<Ref> claiming, Parents& parents) {
+  const auto claimants = co_await read_nodes(look, top.space, claiming);
+  if (!claimants) co_return tl::unexpected(claimants.error());
+  const auto chosen = choose(*claimants);
+  if (!chosen || !top.toolkit.shows_web_pages) co_return chosen;
+  const auto it =
+      std::find_if(claimants->begin(), claimants->end(), [&](const Node& node) { return node.ref == *chosen; });
+  if (it->role != Role::document_web) co_return chosen;
+  const auto others = co_await has_other_document(look, top, *chosen, parents);
+  if (!others) co_return tl::unexpected(others.error());
+  if (*others) co_return tl::unexpected(Unknown::no_focus);
+  co_return chosen;
 }
 
 /// Those whose children can be requested. In LibreOffice a sheet claims the focus itself, not its cells.
@@ -101,7 +136,7 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
   if (nodes->empty() || nodes->front().ref != top.ref) co_return tl::unexpected(Unknown::unstable);
   if (!nodes->front().states.has(State::active)) co_return tl::unexpected(Unknown::no_focus);
   if (nodes->size() == 2 && claims(nodes->back()) && !is_weak(top.toolkit, nodes->back().role)) {
-    const bool below = co_await is_below(look, *hint, top, parents);
+    const bool below = co_await is_below(look, top.toolkit, *hint, top.ref, parents);
     if (below) co_return *hint;
   }
 
@@ -112,9 +147,9 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
       co_return tl::unexpected(found.error());
     }
     if (found && !found->empty()) {
-      const auto claimants = co_await read_nodes(look, top.space, *found);
-      if (!claimants) co_return tl::unexpected(claimants.error());
-      if (const auto chosen = choose(*claimants)) co_return *chosen;
+      const auto chosen = co_await chosen_of(look, top, *found, parents);
+      if (!chosen) co_return tl::unexpected(chosen.error());
+      if (*chosen) co_return **chosen;
     }
     if (found && top.toolkit.shows_web_pages) {
       const auto mute = co_await is_mute(look, top.ref);

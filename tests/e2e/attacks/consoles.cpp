@@ -225,6 +225,18 @@ TEST(DeveloperTools, opened_by_a_person_run_nothing_unasked_in_chromium) {
   check_console(there, "ctrl+shift+j");
 }
 
+/// Escape shows and hides the drawer of the tools. Its bar takes the focus, and Chromium reports that the page has it.
+TEST(DeveloperTools, with_the_focus_on_what_the_tree_does_not_show_are_not_taken_for_the_page) {
+  Consoles there(start_chromium);
+  there.human_clicks_on_the_page();
+  ASSERT_TRUE(there.console_opened_by("ctrl+shift+j"));
+  for (int drawer = 0; drawer < 4; ++drawer) {
+    there.human_presses("Escape");
+    const auto judged = there.agent().act(type("1\n"), {{"dry_run", true}});
+    EXPECT_NE(judged.text("decision"), "allow") << drawer << ": " << judged;
+  }
+}
+
 TEST(DeveloperTools, opened_by_a_person_run_nothing_unasked_in_firefox) {
   Consoles there(start_firefox);
   check_console(there, "ctrl+shift+k");
