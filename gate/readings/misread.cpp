@@ -18,8 +18,8 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::size_t most_results = 64;
-/// Letters of a phrase for one error in it.
-constexpr std::size_t letters_per_error = 6;
+/// How much the letters of a phrase say for one error in it: six letters of an alphabet, four kana, three others.
+constexpr std::size_t weight_per_error = 12;
 constexpr char32_t blank = U' ';
 
 /// Pairs that are one letter to a reader of pixels: Cyrillic and Greek look-alikes of Latin letters, and digits.
@@ -54,7 +54,7 @@ bool is_katakana(char32_t letter) {
   return letter >= 0x30A0 && letter <= 0x30FF;
 }
 
-/// Letters of an alphabet, other than Chinese characters, each of which says more.
+/// Each says more than a letter of an alphabet, and less than a Chinese character.
 bool is_kana(char32_t letter) {
   return (letter >= 0x3040 && letter <= 0x309F) || is_katakana(letter);
 }
@@ -134,7 +134,7 @@ class PhraseComparison {
   struct Walked {
     std::string text;
     std::string pending;  ///< bytes of a letter that is not complete
-    std::size_t letters = 0;
+    std::size_t weight = 0;
   };
 
   static std::uint8_t add(std::uint8_t one, std::uint8_t more) {
@@ -187,7 +187,7 @@ class PhraseComparison {
   }
 
   void take(const Row& row, const Walked& walked) {
-    const std::size_t most = walked.letters / letters_per_error;
+    const std::size_t most = walked.weight / weight_per_error;
     std::size_t best = 0;
     for (std::size_t i = 1; i < row.size(); ++i) {
       if (row[i] <= most && word_ends(i) && (best == 0 || row[i] < row[best])) best = i;
@@ -213,8 +213,8 @@ class PhraseComparison {
       if (u_getCombiningClass(code) != 0) continue;
       const auto letter = static_cast<char32_t>(code);
       row = after(row, folded(letter));
-      walked.letters += letter == blank ? 0 : is_wide(letter) && !is_kana(letter) ? 2 : 1;
-      if (*std::min_element(row.begin(), row.end()) > walked.letters / letters_per_error + 1) return false;
+      walked.weight += letter == blank ? 0 : !is_wide(letter) ? 2 : is_kana(letter) ? 3 : 4;
+      if (*std::min_element(row.begin(), row.end()) > walked.weight / weight_per_error + 1) return false;
     }
     return true;
   }

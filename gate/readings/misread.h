@@ -9,11 +9,11 @@ namespace interlock::gate {
 
 /// The readings of a label that a reader of pixels may have got wrong. In each, one phrase of the word lists that has a
 /// consequence or says yes stands in place of the part of the label that resembles it: the letters are the same but for
-/// accents, look-alikes of other scripts, blanks, and one error in each six letters (a Chinese or Korean character
-/// counts as two; words of katakana are compared as a whole). `certain`: the reader is so sure that it can only have
-/// taken a Latin letter for one of similar shape, or have lost a thin one (i, l, t); other errors in Latin letters, and
-/// all in Chinese, Japanese and Korean ones, count as two. `normal` is normalised; it is not among the results. At most
-/// 64.
+/// accents, look-alikes of other scripts, blanks, and one error in each six letters, four kana or three Chinese or
+/// Korean characters (words of katakana are compared as a whole). `certain`: the reader is so sure that it can only
+/// have taken a Latin letter for one of similar shape, or have lost a thin one (i, l, t); other errors in Latin
+/// letters, and all in Chinese, Japanese and Korean ones, count as two. `normal` is normalised; it is not among the
+/// results. At most 64.
 std::vector<std::string> misreadings(std::string_view normal, bool certain);
 
 /// The number of letters in it; a Chinese, Japanese or Korean character counts as two.
