@@ -70,7 +70,7 @@ class TreeReader {
   virtual boost::asio::awaitable<Known<VisibleTree>> visible_tree(const Window& window, const std::vector<Rect>& popups,
                                                                   Deadline deadline) = 0;
   /// Without places, what the program of `window` shows in all of its windows, to look for what must not be seen in one
-  /// that no tree could be matched to. `none`: not on a display where that happens (a11y/unplaced_tree.h).
+  /// that no tree could be matched to (a11y/unplaced_tree.h).
   virtual boost::asio::awaitable<Known<VisibleTree>> unplaced_tree(const Window& window, Deadline deadline) = 0;
   /// The element in `window` or in `popups` that `path` (Element::path) names, as it is now: only role, name, states
   /// and extents; `none` if it is gone or belongs to another process than the window.

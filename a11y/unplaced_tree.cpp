@@ -38,7 +38,6 @@ void append(VisibleTree& all, VisibleTree tree) {
 }  // namespace
 
 Awaitable<Known<VisibleTree>> unplaced_tree(std::shared_ptr<Link> link, Window window, Deadline deadline) {
-  if (!window.surface) co_return none;
   if (!window.pid) co_return window.pid.is_unknown() ? window.pid.why() : Unknown::owner_mismatch;
   const auto session = co_await link->session(deadline);
   if (!session) co_return session.error();

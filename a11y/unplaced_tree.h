@@ -8,8 +8,8 @@
 
 namespace interlock::a11y {
 
-/// Without places. `none`: `window` is not on a display without coordinates, where trees are matched by sizes alone.
-/// Unknown: the program has no tree (not_accessible), or why it could not be read. `Cut` as in visible_tree.
+/// Without places. Unknown: the program has no tree (not_accessible), or why it could not be read. `Cut` as in
+/// visible_tree.
 Awaitable<Known<VisibleTree>> unplaced_tree(std::shared_ptr<Link> link, Window window, Deadline deadline);
 
 }  // namespace interlock::a11y

@@ -34,8 +34,7 @@ asio::awaitable<void> read_trees(std::shared_ptr<a11y::TreeReader> reader,
   const auto read = [](auto tree_reader, auto all, std::size_t i, std::vector<Rect> popups, auto until,
                        auto finished) -> asio::awaitable<void> {
     auto tree = co_await tree_reader->visible_tree((*all)[i].stacked.window, popups, until);
-    // On X a tree is matched by places, and what does not match belongs to another window.
-    const bool unmatched = tree.is_unknown() && is_unmatched(tree.why()) && (*all)[i].stacked.window.surface;
+    const bool unmatched = tree.is_unknown() && is_unmatched(tree.why());
     (*all)[i].tree = std::move(tree);
     if (unmatched) {
       auto unplaced = co_await tree_reader->unplaced_tree((*all)[i].stacked.window, until);

@@ -190,6 +190,12 @@ std::string_view unread(const Known<VisibleTree>& tree) {
 void mask_unmatched(const ReadWindow& read, const Masking& masking, WindowMask& mask) {
   if (read.unplaced.is_unknown() && read.unplaced.why() == Unknown::not_accessible) return;
   const auto* all = read.unplaced.get();
+  // On X a tree is matched by places: what does not match may belong to another window, and tells nothing of this one
+  // but that something must be hidden.
+  if (!read.stacked.window.surface) {
+    mask.whole = all != nullptr && masking.hides_in(read.stacked.window, *all);
+    return;
+  }
   if (all != nullptr && all->cut == a11y::Cut::whole && !masking.hides_in(read.stacked.window, *all)) {
     mask.why = {};  // there is nothing to hide
     return;

@@ -134,7 +134,22 @@ class Kwin:
         return True
 
 
-DESKS = {"interlock-desk": InterlockDesk, "gnome": Gnome, "kwin": Kwin}
+class Xwayland:
+    """An X server in a window of a Wayland session, as `interlockctl desktop` has it: scripts/desktop with INTERLOCK_XWAYLAND_IN. There is no desk:
+    interlockd sees X."""
+
+    name = "x11"
+    program = ""
+
+    def __init__(self, build):
+        self.display = os.environ["DISPLAY"]
+        self.variables = {"DISPLAY": self.display, "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb"}
+
+    def begin(self, world):
+        """It is there."""
+
+
+DESKS = {"interlock-desk": InterlockDesk, "gnome": Gnome, "kwin": Kwin, "xwayland": Xwayland}
 
 
 class World:
@@ -154,6 +169,7 @@ class World:
                             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "LC_ALL": "C.UTF-8"}
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "QT_PLUGIN_PATH"):
             self.environment.pop(name, None)
+        self.environment.update(getattr(self.desk, "variables", {}))
         self.processes = []
         policy = self.folder / "policy.yaml"
         # Applications may be slow beside other work: each gets the time that it needs.
@@ -161,9 +177,9 @@ class World:
                           f"  desk_programs: [{self.desk.program}]\n")
         # Before any act of an agent, and without the display: a yes of this shell is a person's (docs/decisions/0009-who-grants.md).
         self.console = subprocess.Popen(["sh"], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.daemon = self.start([build / "daemon/interlockd", "--display", "wayland", "--socket-dir", self.run,
+        self.daemon = self.start([build / "daemon/interlockd", "--display", getattr(self.desk, "display", "wayland"), "--socket-dir", self.run,
                                   "--audit-dir", self.folder / "audit", "--policy", policy], "daemon")
-        eventually(lambda: (self.run / "desk.sock").exists() or self.daemon.poll(), "the desk's socket")
+        eventually(lambda: (self.run / "agent.sock").exists() or self.daemon.poll(), "the agents' socket, the last one")
         assert self.daemon.poll() is None, self.log("daemon")
         self.desk.begin(self)
         eventually(lambda: self.display().get("ok"), lambda: f"the desk in interlockd: {self.display()} {self.log('daemon')}")

@@ -124,6 +124,7 @@ TEST_F(Masks, HideUnreadWindowsAsAWholeIfTheScopeHidesSomething) {
 
 TEST_F(Masks, HideAWindowThatNoTreeFitsIfItsProgramShowsASecret) {
   auto lost = window(Unknown::nothing_at_point);
+  lost.stacked.window.surface = SurfacePlaces{frame, frame, frame};
   lost.unplaced = shop();
   const auto hidden = masks({lost}, {}).front();
   EXPECT_TRUE(hidden.whole);
@@ -144,6 +145,21 @@ TEST_F(Masks, HideAWindowThatNoTreeFitsIfItsProgramShowsASecret) {
   lost.unplaced = Unknown::not_accessible;
   EXPECT_FALSE(masks({lost}, {}).front().whole) << "it has no tree";
   EXPECT_EQ(masks({lost}, {}).front().why, "nothing_at_point");
+}
+
+TEST_F(Masks, HideAWindowOfXThatNoTreeFitsOnlyIfItsProgramIsKnownToShowASecret) {
+  auto lost = window(Unknown::nothing_at_point);
+  lost.unplaced = shop();
+  EXPECT_TRUE(masks({lost}, {}).front().whole);
+  auto harmless = shop();
+  harmless.nodes.pop_back();
+  for (const Known<a11y::VisibleTree>& all :
+       {Known<a11y::VisibleTree>(harmless), Known<a11y::VisibleTree>(Unknown::nothing_at_point)}) {
+    lost.unplaced = all;
+    const auto shown = masks({lost}, {}).front();
+    EXPECT_FALSE(shown.whole);
+    EXPECT_EQ(shown.why, "nothing_at_point") << "the tree may be another window's";
+  }
 }
 
 TEST_F(Masks, HideAPopupWhosePlacesAreNotKnownIfItsProgramShowsASecret) {
