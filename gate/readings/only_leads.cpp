@@ -7,6 +7,7 @@
 #include "gate/readings/message_around.h"
 #include "gate/readings/own_deed.h"
 #include "gate/screen/record_page.h"
+#include "gate/words/label_words.h"
 #include "values/text.h"
 
 namespace interlock::gate {
@@ -108,16 +109,33 @@ bool opens_booking(const EvaluationContext& context, const LabelReading& label) 
   return whole && label.words == "reserve" && !is_in_dialog(context) && !is_page_of_payment(context);
 }
 
+constexpr auto checkouts = std::to_array<std::string_view>({"checkout", "out", "kasse", "kassen", "kassan", "kassa",
+                                                            "kassalle", "kasy", "caisse", "pokladně", "pokladni",
+                                                            "pénztárhoz", "结算", "去结算", "結帳", "前往結帳"});
+// What stands beside it in a label that only leads there. "Complete checkout" and "1-click checkout" pay.
+constexpr auto beside_checkouts = std::to_array<std::string_view>(
+    {"check",      "proceed", "continue",   "go",       "on",     "to",    "the", "secure", "securely",
+     "item",       "items",   "zur",        "zu",       "weiter", "gehen", "til", "gå",     "fortsett",
+     "fortsæt",    "videre",  "till",       "fortsätt", "naar",   "de",    "ga",  "verder", "siirry",
+     "do",         "przejdź", "passer",     "aller",    "à",      "la",    "k",   "ke",     "přejít",
+     "pokračovat", "prejsť",  "pokračovať", "tovább",   "a"});
+
 /// "Proceed to checkout", "Zur Kasse": from the cart to the page where one pays.
 bool goes_to_checkout(const EvaluationContext& context, const LabelReading& label) {
   if (*label.category != Category::purchase || context.element->role != Role::push_button) return false;
-  constexpr auto words = std::to_array<std::string_view>({"checkout", "check out", "kasse", "kassen", "kassan", "kassa",
-                                                          "kasy", "caisse", "pokladn", "pénztár", "结算", "結帳"});
-  const std::string& says = context.label.text;
-  const bool named = std::any_of(words.begin(), words.end(), [&](auto word) {
-    const std::size_t at = says.find(word);
-    return at != says.npos && (at == 0 || static_cast<unsigned char>(word.front()) >= 0x80 || says[at - 1] == ' ');
-  });
+  const std::string words = label_words(context.label.text).text;
+  const auto is_one_of = [](const auto& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+  };
+  bool named = false;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find(' ', at), words.size());
+    const std::string_view word = std::string_view(words).substr(at, end - at);
+    at = end + 1;
+    named = named || is_one_of(checkouts, word);
+    const bool number = word.find_first_not_of("0123456789") == word.npos;
+    if (!number && !is_one_of(checkouts, word) && !is_one_of(beside_checkouts, word)) return false;
+  }
   return named && is_in_cart(context) && !is_in_dialog(context);
 }
 

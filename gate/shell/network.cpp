@@ -200,8 +200,8 @@ bool is_bare_address(std::string_view target) {
   if (std::count(host.begin(), host.end(), '.') != 3 || host.find_first_not_of("0123456789.") != host.npos)
     return false;
   const auto within = [&](std::string_view network) { return host.starts_with(network); };
-  const std::string_view second = host.substr(host.find('.') + 1);
-  const bool private_172 = within("172.") && second.find('.') == 2 && second[0] >= '1' && second[0] <= '3';
+  const std::string_view rest = host.substr(host.find('.') + 1), second = rest.substr(0, rest.find('.'));
+  const bool private_172 = within("172.") && second.size() == 2 && second >= "16" && second <= "31";
   return !within("10.") && !within("127.") && !within("192.168.") && !within("169.254.") && !private_172;
 }
 
