@@ -3,6 +3,7 @@
 #include <tesseract/baseapi.h>
 #include <tesseract/resultiterator.h>
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -33,6 +34,17 @@ constexpr std::size_t large_picture = 4U << 20U;
 constexpr int sure_of_wide = 89;
 /// No more for a text whose first letter may be a part of one: a reader is sure of what that looks like.
 constexpr int sure_of_first_letter = 89;
+
+/// No more for a label of an application whose language nothing here reads: English data takes Vietnamese and Greek
+/// letters for similar ones of its own, and is sure of that. Too little for the label to free an action.
+constexpr int sure_of_other_letters = unsure - 1;
+
+/// Languages that data for others does not read: they have letters of their own, or two marks on one.
+bool has_own_letters(std::string_view language) {
+  constexpr auto list =
+      std::to_array<std::string_view>({"ara", "ell", "fas", "heb", "hin", "jpn", "kor", "tha", "vie"});
+  return language.starts_with("chi_") || std::find(list.begin(), list.end(), language) != list.end();
+}
 
 struct FreeText {
   void operator()(char* text) const { delete[] text; }  // NOLINT: tesseract's own contract
@@ -190,6 +202,9 @@ std::optional<Label> Engine::label(const Request& request) {
     cut = cut || !begins_as_texts_do(best.text);
     best.confidence = std::min(best.confidence, sure_of_first_letter);
   }
+  const std::string own = request.languages.substr(0, request.languages.find('+'));
+  if (has_own_letters(own) && languages_for(own) != std::vector{own})
+    best.confidence = std::min(best.confidence, sure_of_other_letters);
   Rect place = found->lines.front().place;
   for (const TextLine& line : found->lines) place = united(place, line.place);
   return Label{std::move(best.text), best.confidence, cut, std::move(best.parts), place, found->control};

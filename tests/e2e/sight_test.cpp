@@ -267,6 +267,26 @@ std::string readable(Desktop& desktop) {
   return fs::exists(reader) ? desktop.output({reader.string(), "--check"}) : std::string();
 }
 
+/// English data reads Vietnamese letters as others, and is sure of them.
+TEST(ForeignLabels, OfALanguageThatNothingReadsAsk) {
+  World world(
+      {.policy = "preset: default\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, prompt: window}\n"});
+  if (!fs::exists(reader)) GTEST_SKIP() << "tesseract was not found when this was built";
+  if (readable(world.desktop()).find("vie\n") != std::string::npos) GTEST_SKIP() << "tesseract has data for Vietnamese";
+  const std::string log = world.desktop().dir() + "/labels.jsonl";
+  const App labels(
+      world.desktop().start({"env", "LANGUAGE=vi_VN", "/usr/bin/python3",
+                             INTERLOCK_SOURCE_DIR "/tests/fixtures/tk_labels.py", log, "DejaVu Sans", "Show details"}),
+      log);
+  const Point at = labels.centre("Show details");
+  focus_window(world.desktop(), window_titled(world.desktop(), "Labels"));
+  auto agent = world.agent();
+  auto asked = agent.act_later(click(at));
+  world.ctl({"deny", world.pending_id()});
+  EXPECT_EQ(asked.get().text("code"), "unknown_target");
+  EXPECT_EQ(labels.count("pressed", "Show details"), 0);
+}
+
 /// A window of a program whose language is Chinese; its labels are read by PP-OCR if that is there, else by tesseract.
 class ChineseLabels : public testing::Test {
  protected:
