@@ -346,7 +346,8 @@ class Places(unittest.TestCase):
             if typed and saved:
                 eventually(lambda: "judged" in office.saved(), "the word in the file")
             self.assertEqual(("judged" in office.saved(), writer.BOLD in office.saved()), (typed and saved, pressed and typed and saved))
-            self.nothing_but_the_truth(session, window.rect)
+            # It may have been maximised since: Writer does this a while after its start.
+            self.nothing_but_the_truth(session, next(each.rect for each in self.windows(session) if each.id == window.id))
         return found
 
     def nothing_but_the_truth(self, session, place):
