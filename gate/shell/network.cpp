@@ -2,10 +2,12 @@
 // connections that hand out a shell.
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "gate/shell/judges.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
+#include "gate/url/network.h"
 
 namespace interlock::gate::shell {
 namespace {
@@ -193,16 +195,18 @@ void sockets(const Call& call, Dangers& dangers) {
   }
 }
 
-/// user@203.0.113.4:/x, whose host is an address of the internet, and no name that somebody gave a machine of theirs.
+/// user@203.0.113.4:/x: the host is given by its address, and is outside of this machine and its local networks.
 bool is_bare_address(std::string_view target) {
-  std::string_view host = target.substr(0, target.find(':'));
-  host.remove_prefix(std::min(host.rfind('@') + 1, host.size()));
-  if (std::count(host.begin(), host.end(), '.') != 3 || host.find_first_not_of("0123456789.") != host.npos)
-    return false;
-  const auto within = [&](std::string_view network) { return host.starts_with(network); };
-  const std::string_view rest = host.substr(host.find('.') + 1), second = rest.substr(0, rest.find('.'));
-  const bool private_172 = within("172.") && second.size() == 2 && second >= "16" && second <= "31";
-  return !within("10.") && !within("127.") && !within("192.168.") && !within("169.254.") && !private_172;
+  target.remove_prefix(std::min(target.rfind('@', target.find_first_of(":[")) + 1, target.size()));
+  std::optional<url::Address> address;
+  if (target.starts_with('[')) {
+    if (const auto ipv6 = url::parse_ipv6(target.substr(1, target.find(']') - 1))) address = *ipv6;
+  } else if (const auto ipv4 = url::parse_ipv4(target.substr(0, target.find(':')))) {
+    address = *ipv4;
+  }
+  if (!address) return false;
+  const auto network = url::network_of(*address);
+  return network != url::Network::local && network != url::Network::loopback;
 }
 
 void copies(const Call& call, Dangers& dangers) {

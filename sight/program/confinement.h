@@ -8,7 +8,7 @@
 
 namespace interlock::sight {
 
-/// The threads of this process: what `confine` sets holds for the caller's alone. 0: it could not be told.
+/// The threads of this process: `confine` restricts the calling one only. 0 if they cannot be counted.
 std::size_t thread_count();
 
 /// From now on the process can read and write what it has open, and use memory up to 1 GiB. Any other request to the

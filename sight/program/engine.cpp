@@ -39,11 +39,15 @@ constexpr int sure_of_first_letter = 89;
 /// letters for similar ones of its own, and is sure of that. Too little for the label to free an action.
 constexpr int sure_of_other_letters = unsure - 1;
 
-/// Languages that data for others does not read: they have letters of their own, or two marks on one.
+bool is_chinese(std::string_view language) {
+  return language.starts_with("chi_");
+}
+
+/// Languages that data for other languages does not read: they have letters of their own, or letters with two marks.
 bool has_own_letters(std::string_view language) {
   constexpr auto list =
       std::to_array<std::string_view>({"ara", "ell", "fas", "heb", "hin", "jpn", "kor", "tha", "vie"});
-  return language.starts_with("chi_") || std::find(list.begin(), list.end(), language) != list.end();
+  return is_chinese(language) || std::find(list.begin(), list.end(), language) != list.end();
 }
 
 struct FreeText {
@@ -70,10 +74,6 @@ void show(tesseract::TessBaseAPI& reader, const Grey& grey, tesseract::PageSegMo
   reader.SetPageSegMode(mode);
   reader.SetImage(grey.pixels.data(), grey.width, grey.height, 1, grey.width);
   reader.SetSourceResolution(std::max(screen_resolution, static_cast<int>(screen_resolution * factor)));
-}
-
-bool is_chinese(std::string_view language) {
-  return language.starts_with("chi_");
 }
 
 /// Of its least certain word.

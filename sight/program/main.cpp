@@ -7,6 +7,7 @@
 //                            the reason
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -92,8 +93,12 @@ int main(int argc, char** argv) {
   if (option == "--chinese") {
     const std::size_t threads = thread_count();
     if (auto loaded = PpOcr::load()) chinese.emplace(std::move(*loaded));
-    if (thread_count() != threads)
+    if (thread_count() != threads) {
       ::execl("/proc/self/exe", argv[0], nullptr);  // without the library that started them
+      std::cerr << "interlock-sight: ONNX Runtime started threads, and it could not be started again without it: "
+                << std::strerror(errno) << '\n';
+      return 1;
+    }
   }
   if (const auto confined = confine(); !confined) {
     std::cerr << confined.error().text() << '\n';

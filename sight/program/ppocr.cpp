@@ -48,6 +48,7 @@ tl::expected<PpOcr, Error> PpOcr::load() {
   const auto failed = [&](std::string what) {
     return tl::unexpected(Error{std::move(what), from.string(), "Chinese is read by tesseract alone; docs/sight.md"});
   };
+  if (threads == 0) return failed("the threads of this process cannot be counted");
   const std::string model = contents(from / "rec.onnx", largest_model);
   if (model.empty()) return failed("there is no rec.onnx of PP-OCR");
   auto characters = decode_characters(contents(from / "keys.txt", largest_keys));
@@ -57,7 +58,7 @@ tl::expected<PpOcr, Error> PpOcr::load() {
   auto network = Network::load(fs::exists(own, none) ? own.string() : libraries.front(), model);
   for (std::size_t i = 1; i < libraries.size() && !network; ++i) network = Network::load(libraries[i], model);
   if (!network) return failed(network.error().what + " (" + network.error().where + ")");
-  if (threads == 0 || thread_count() != threads)
+  if (thread_count() != threads)
     return failed("this version of ONNX Runtime runs threads of its own, which cannot be confined");
   return PpOcr(std::move(*network), std::move(*characters));
 }

@@ -1,5 +1,5 @@
-"""Keys with ibus: GTK 3 gives each key of its fields to ibus-daemon first, and types it when it comes back, if it has the focus then. Each key is for the window that
-was judged, or for nobody."""
+"""Keys with ibus: GTK 3 gives each key of its fields to ibus-daemon first, and types it when it comes back, if it has the focus then. Each key
+reaches the window that was judged, or none."""
 import os
 import shutil
 import subprocess
