@@ -110,7 +110,8 @@ Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
   std::optional<Ref> outer;
   std::size_t seen = 0;
   for (int depth = 0; depth < max_focus_depth && !parents.empty() && seen < max_focus_nodes; ++depth) {
-    auto nodes = co_await read_children(look, top.space, std::move(parents));
+    // Not cut at one batch: in LibreOffice Writer 497 nodes lie at the depth of the document, after those of lists.
+    auto nodes = co_await read_children(look, top.space, std::move(parents), max_focus_nodes - seen);
     if (!nodes) co_return tl::unexpected(nodes.error());
     seen += nodes->size();
     parents.clear();

@@ -7,7 +7,6 @@
 namespace interlock::a11y {
 namespace {
 
-constexpr std::size_t max_search_children = 300;  ///< of one batch
 constexpr int max_search_depth = 24;
 constexpr int max_search_nodes = 1200;  ///< of one search
 
@@ -125,7 +124,7 @@ Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vecto
   co_return nodes;
 }
 
-Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents) {
+Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents, std::size_t most) {
   std::vector<Request> requests;
   for (const auto& parent : parents) requests.push_back(ask::children(parent));
   const auto replies = co_await look.ask(std::move(requests));
@@ -138,7 +137,14 @@ Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::ve
       if (!child.is_null() && child.bus == parents[i].bus) refs.push_back(std::move(child));
     }
   }
-  co_return co_await read_nodes(look, space, std::move(refs));
+  std::vector<Node> nodes;
+  for (std::size_t begin = 0; begin < std::min(most, refs.size()); begin += max_search_children) {
+    const std::size_t end = std::min({begin + max_search_children, most, refs.size()});
+    auto batch = co_await read_nodes(look, space, {&refs[begin], &refs[begin] + (end - begin)});
+    if (!batch) co_return tl::unexpected(batch.error());
+    std::move(batch->begin(), batch->end(), std::back_inserter(nodes));
+  }
+  co_return nodes;
 }
 
 Awaitable<Seen<bool>> is_mute(Look look, Ref top) {

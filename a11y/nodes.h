@@ -35,8 +35,10 @@ struct Field {
 
 /// Role, states and extents of each node, in one batch. A node that vanished meanwhile is left out.
 Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs);
-/// The children of all nodes, in one list and in order.
-Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents);
+inline constexpr std::size_t max_search_children = 300;  ///< of one batch
+/// The children of all nodes, in one list and in order; at most `most` of them.
+Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents,
+                                                 std::size_t most = max_search_children);
 
 /// True for a window that is on the bus but shows none of its content, as Chromium's does until it is woken
 /// (a11y/wake.h): its child is not an object. Sends a request each time, whatever the look has noted.

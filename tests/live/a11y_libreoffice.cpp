@@ -67,6 +67,25 @@ TEST_F(LibreOffice, ThePartThatItDrawsItselfIsInItsVisiblePlace) {
   EXPECT_TRUE(eventually(pressed));
 }
 
+/// A table that was just inserted: LibreOffice gives its first cell the focus and sends no event about it.
+TEST_F(LibreOffice, TheFocusIsFoundInANewTable) {
+  const auto where = open("writer", "Untitled 1");
+  tree_with(where, "Bold");
+  const auto control = XKeysymToKeycode(display_, XK_Control_L);
+  XTestFakeKeyEvent(display_, control, True, CurrentTime);
+  key(XK_F12);
+  XTestFakeKeyEvent(display_, control, False, CurrentTime);
+  const auto dialog = window("Insert Table");
+  EXPECT_TRUE(eventually([&] { return bool(tree(dialog)); }));
+  key(XK_Return);
+  const auto cell = [&] {
+    const auto sight = await(reader_->focused_element(where, std::chrono::steady_clock::now() + look_time));
+    return sight.element && !sight.element->ancestors.empty() &&
+           sight.element->ancestors.front().role == Role::table_cell;
+  };
+  EXPECT_TRUE(eventually(cell)) << reported(*tree(where));
+}
+
 TEST_F(LibreOffice, ASheetIsReadWithoutItsThousandMillionCells) {
   const auto where = open("calc", "Untitled 1");
   const auto seen = tree_with(where, "Bold");
