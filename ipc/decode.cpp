@@ -66,6 +66,7 @@ tl::expected<AgentCall, RpcError> read_act(std::string_view, const json::object&
   if (fields.find("settle") != nullptr) {
     call.settle = std::chrono::milliseconds(fields.integer("settle", 0, limits::settle_ms));
   }
+  call.detail = read_detail(fields);
   for (std::string_view key : {"action", "confidence", "intent", "expect"}) fields.find(key);
   auto action = decode_action_of(params, where);
   if (action) {

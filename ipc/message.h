@@ -46,12 +46,15 @@ struct TurnStart {
 struct TurnEnd {
   std::string session;
 };
+/// How much a reply says: everything, or only what a model needs.
+enum class Detail : std::uint8_t { full, brief };
 struct Act {
   std::string session;  ///< empty: the connection's own session, opened on first use
   Action action;
   bool dry_run = false;  ///< assess and inject nothing
   /// Afterwards wait at most so long until the active window is quiet, and report what has changed.
   std::optional<std::chrono::milliseconds> settle = {};
+  Detail detail = Detail::full;
 };
 /// A window, as an agent names it.
 struct WindowName {
@@ -93,6 +96,7 @@ struct Observe {
   bool json = false;         ///< false: text for a model
   bool places = false;       ///< of the text format: with coordinates
   std::uint64_t since = 0;   ///< number of an earlier look: lists what has changed since then; 0: everything
+  Detail detail = Detail::full;
 };
 /// The screen as a whole: its size, the pointer, the active window, the desktops.
 struct AskDesktop {

@@ -28,6 +28,11 @@ void read_window(Fields& fields, Observe& call) {
 
 }  // namespace
 
+Detail read_detail(Fields& fields) {
+  static constexpr std::array<std::string_view, 2> names = {"full", "brief"};
+  return static_cast<Detail>(fields.choice_or("detail", names, 0));
+}
+
 Observe read_observe(Fields& fields) {
   static constexpr std::array<std::string_view, 2> formats = {"text", "json"};
   Observe call;
@@ -36,6 +41,7 @@ Observe read_observe(Fields& fields) {
   call.title = fields.maybe_text("title", name_text).value_or("");
   call.within = fields.maybe_text("within", ref_text).value_or("");
   call.json = fields.choice_or("format", formats, 0) == 1;
+  call.detail = read_detail(fields);
   call.places = fields.truth_or("places", false);
   call.since = static_cast<std::uint64_t>(fields.integer_or("since", 1, std::numeric_limits<std::int64_t>::max(), 0));
   const bool windowed = fields.find("window") != nullptr;

@@ -7,5 +7,6 @@
 namespace interlock::ipc {
 
 Observe read_observe(Fields& fields);
+Detail read_detail(Fields& fields);  ///< `detail`, also of `act`
 
 }  // namespace interlock::ipc

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "daemon/api/brief_reply.h"
 #include "daemon/api/clean_answer.h"
 #include "daemon/process/version.h"
 #include "ipc/tool_schema.h"
@@ -145,10 +146,12 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::Act call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
   json::object done = co_await pipeline_.act(session, std::move(call.action), call.dry_run);
-  if (!call.settle || call.dry_run || may_not_look(*session, stops_) || !did_something(done)) co_return done;
-  leave_out_targets(done);
-  json::object after = co_await observe_.after_act(session, *call.settle);
-  if (!may_not_look(*session, stops_)) done["after"] = std::move(after);
+  if (call.settle && !call.dry_run && !may_not_look(*session, stops_) && did_something(done)) {
+    leave_out_targets(done);
+    json::object after = co_await observe_.after_act(session, *call.settle);
+    if (!may_not_look(*session, stops_)) done["after"] = std::move(after);
+  }
+  if (call.detail == ipc::Detail::brief) shorten_act(done);
   co_return done;
 }
 
@@ -179,8 +182,11 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::Observe call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
   if (auto refused = may_not_look(*session, stops_)) co_return *refused;
+  const ipc::Detail detail = call.detail;
   ipc::Answer seen = co_await observe_.observe(session, std::move(call));
   if (auto refused = may_not_look(*session, stops_)) co_return *refused;  // paused meanwhile
+  auto* reply = std::get_if<json::value>(&seen);
+  if (reply != nullptr && detail == ipc::Detail::brief) shorten_look(reply->as_object());
   co_return seen;
 }
 

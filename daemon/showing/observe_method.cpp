@@ -202,6 +202,8 @@ asio::awaitable<json::object> ObserveMethod::after_act(std::shared_ptr<Session> 
   if (const auto* earlier = looks_.latest_of(session, active.window.id); earlier != nullptr) {
     set_changes(shown, earlier->window(active.window.id), earlier->number);
   }
+  shown.known = shown.changes && !shown.changes->document && before != nullptr && before->active == active.window.id &&
+                shown.since == before->number;
   look.shown.push_back(std::move(shown));
   json::object news = {{"what", news_of(before, look, active.window)}, {"quiet", last.quiet}};
   news["listing"] = look.shown.front().changes ? "changes" : "whole";

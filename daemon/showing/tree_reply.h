@@ -27,6 +27,8 @@ struct ShownWindow {
   std::optional<Changes> changes = {};
   std::uint64_t since = 0;  ///< number of the look that they are compared with
   bool only_named = false;  ///< it is listed without its elements
+  bool same_focus = false;  ///< as in that look
+  bool known = false;       ///< the session was shown this window last, with these names: they are not repeated
 };
 
 /// Sixteen hexadecimal digits that cannot be guessed.

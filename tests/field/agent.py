@@ -92,7 +92,7 @@ class Agent:
     def look(self, **params: object) -> str:
         for _ in range(5):
             with contextlib.suppress(Busy):
-                self._read(str(self.call("observe", **params)["text"]), whole=True)
+                self._read(str(self.call("observe", detail="brief", **params)["text"]), whole=True)
                 return self.text
             time.sleep(1)
         raise AssertionError("the application does not answer")
@@ -155,7 +155,7 @@ class Agent:
         if self.settle:
             params["settle"] = 3000
         began = time.monotonic()
-        reply = self.call("act", action=action, **params)
+        reply = self.call("act", action=action, detail="brief", **params)
         if "outcome" not in reply:
             self.tally.act_ms.append(1000 * (time.monotonic() - began))
         self._count(action, reply)
