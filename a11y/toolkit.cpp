@@ -7,6 +7,7 @@ constexpr Toolkit gtk3{
     .name = "gtk3",
     .answers_all_properties = true,
     .popups_count_from_own_corner = true,
+    .lists_hide_focus = true,
     .childless_is_leaf = true,
     .handles_motion_itself = true,
 };

@@ -60,6 +60,9 @@ struct Toolkit {
   bool texts_are_nodes = false;
   /// A closed <select> has no text, so that what it holds is only known from its options. Firefox.
   bool lists_have_no_text = false;
+  /// What has the focus in a closed list is not in the tree: only an event at the time when it gets the focus names it.
+  /// GTK 3, whose list has a button of its own.
+  bool lists_hide_focus = false;
   /// The options of an open <select> are in the page, and the popup's own tree is empty. Chromium.
   bool popup_options_in_page = false;
 

@@ -38,6 +38,8 @@ struct VisibleTree {
   std::vector<VisibleNode> nodes;   ///< in the tree's order; the first is the window itself
   Known<Document> document = none;  ///< the first one that is shown; frames inside it follow
   Cut cut = Cut::whole;
+  /// A closed list may have the focus although nothing in the tree reports it, and the window is active.
+  bool lists_hide_focus = false;
   bool popups_placed = true;  ///< false: what is in open popups lies elsewhere than the nodes say
 };
 

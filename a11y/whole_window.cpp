@@ -97,6 +97,7 @@ Awaitable<Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, Window wi
     co_return shown->cut == Cut::disconnected ? Unknown::disconnected : Unknown::deadline;
   }
   auto tree = co_await described(begun->look, begun->top.toolkit, std::move(*shown), limits);
+  tree.lists_hide_focus = begun->top.toolkit.lists_hide_focus;
   tree.popups_placed = !begun->top.scale || !begun->top.toolkit.popovers_lie_elsewhere;
   co_return tree;
 }

@@ -26,10 +26,11 @@ asio::awaitable<Known<std::string>> observe_pasted(Eyes eyes, const Action& acti
 
 namespace {
 
-/// no_focus if the application contradicts the display: the window has the focus, but the application does not count it
-/// as active, so that a closed list in it may have the focus without a report (seen in GTK 3 on a busy machine). An
-/// open menu of the program explains that. A window that is active has its focus on something that reports none, as a
-/// canvas.
+/// no_focus if a closed list in the window may have the focus without a report: the application contradicts the
+/// display, which gives the window the focus, and does not count it as active (seen in GTK 3); or the tree does not
+/// hold what has the focus in a list, and the event that named it came before interlockd listened (GTK 3). An open menu
+/// of the program explains that nothing reports the focus. Any other active window has its focus on something that
+/// reports none, as a canvas.
 asio::awaitable<Known<std::vector<Element>>> look_for_list(Eyes eyes, const Window& window,
                                                            platform::Deadline deadline) {
   const auto stacked = co_await eyes.windows->windows_in_order(deadline);
@@ -41,7 +42,8 @@ asio::awaitable<Known<std::vector<Element>>> look_for_list(Eyes eyes, const Wind
   const std::vector<Rect> no_popups;
   const auto tree = co_await eyes.tree->visible_tree(window, no_popups, deadline);
   if (!tree) co_return tree.is_unknown() ? tree.why() : Unknown::not_accessible;
-  if (!tree->nodes.empty() && tree->nodes.front().element.states.has(State::active)) co_return none;
+  const bool active = !tree->nodes.empty() && tree->nodes.front().element.states.has(State::active);
+  if (active && !tree->lists_hide_focus) co_return none;
   const bool shown = std::any_of(tree->nodes.begin(), tree->nodes.end(),
                                  [](const auto& node) { return gate::is_closed_list(node.element); });
   if (shown || tree->cut != a11y::Cut::whole) co_return Unknown::no_focus;

@@ -153,6 +153,7 @@ asio::awaitable<Known<a11y::VisibleTree>> FakeDesktop::visible_tree(const Window
   frame.extents = where.rect;
   frame.value = none;
   tree.cut = cut;
+  tree.lists_hide_focus = lists_hide_focus;
   if (counts_as_active) frame.states.add(State::active);
   tree.nodes.push_back({0, std::move(frame), false});
   for (const auto& each : window(where.id).elements) {

@@ -28,6 +28,7 @@ class FakeDesktop : public platform::WindowSystem,
   std::uint64_t focused = 0;           ///< window id
   std::string focused_path;            ///< path of the focused element
   bool counts_as_active = false;       ///< the application reports the focused window as active
+  bool lists_hide_focus = false;       ///< of each tree
   a11y::Cut cut = a11y::Cut::whole;    ///< of each tree
   Known<bool> answers = true;          ///< unknown: the application does not answer, and why
   std::vector<std::string> delivered;  ///< "click on 7", "type abc into 7", ...

@@ -74,6 +74,8 @@ TEST_F(PipelineTest, AnArrowKeyAsksIfAListMayHaveTheFocusWithoutAReport) {
   EXPECT_THAT(text(replies.back(), "reason"), HasSubstr("which option would be chosen")) << replies.back();
   desk->counts_as_active = true;
   EXPECT_EQ(decision(), "allow") << "a canvas has the focus: " << replies.back();
+  desk->lists_hide_focus = true;
+  EXPECT_EQ(decision(), "require_confirmation") << "or the list: " << replies.back();
   desk->counts_as_active = false;
   desk->window(7).elements.back().states.add(State::editable);
   EXPECT_EQ(decision(), "allow") << replies.back();
