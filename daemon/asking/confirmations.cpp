@@ -205,10 +205,19 @@ std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
     const auto yes = remembered_.recall(question.session, question.consent.window, now);
     if (yes && yes->approved) return Verdict{Outcome::approved, yes->why + ", in this window"};
   }
+  if (asks_again(question)) return Verdict{Outcome::approved, "its dialog asks again about what was just approved"};
   if (goes_on(question)) return Verdict{Outcome::approved, "it goes on with text that was approved"};
   if (open_.size() < settings_.max_prompts) return std::nullopt;
   return Verdict{Outcome::denied, std::to_string(open_.size()) +
                                       " questions wait for the human already; ask again when they are answered"};
+}
+
+/// Once.
+bool Confirmations::asks_again(const Question& question) {
+  const auto approved = std::exchange(deletion_, std::nullopt);
+  return approved && question.consent.deletion && !needs_signature(question) && approved->session == question.session &&
+         asio::steady_timer::clock_type::now() < approved->until &&
+         gate::asks_again(approved->what, *question.consent.deletion);
 }
 
 bool Confirmations::goes_on(const Question& question) const {
@@ -418,6 +427,11 @@ void Confirmations::approve(Entry& entry, const std::string& where, const Lifesp
   const auto& about = question.consent.window.empty() ? question.consent.about : question.consent.window;
   remembered_.approved(question.session, about, granted, asio::steady_timer::clock_type::now());
   text_.reset();
+  deletion_.reset();
+  if (question.consent.deletion) {
+    deletion_ = ApprovedDeletion{question.session, *question.consent.deletion,
+                                 asio::steady_timer::clock_type::now() + asks_again_within};
+  }
   if (const auto now = asio::steady_timer::clock_type::now(); !question.consent.field.empty())
     text_ = ApprovedText{question.agent_key, question.consent.field, now + text_limit, now + text_limit};
   resolve(entry, Outcome::approved,
@@ -427,6 +441,7 @@ void Confirmations::approve(Entry& entry, const std::string& where, const Lifesp
 void Confirmations::deny(Entry& entry, Outcome outcome, const std::string& why, const std::string& word) {
   if (entry.verdict) return;
   end_text();
+  deletion_.reset();
   const std::string session = entry.question.session, said = person_word(word);
   const auto in_a_row = remembered_.denied(session, entry.question.consent.about, said, settings_.denial_memory,
                                            asio::steady_timer::clock_type::now());
@@ -514,6 +529,7 @@ void Confirmations::cancel_session(const std::string& session, const std::string
 
 void Confirmations::cancel_all(const std::string& why) {
   end_text();
+  deletion_.reset();
   for (const auto& [id, entry] : std::map(open_)) resolve(*entry, Outcome::cancelled, why);
 }
 

@@ -72,12 +72,18 @@ class Confirmations {
   void cancel_session(const std::string& session, const std::string& why);
   void cancel_all(const std::string& why);
   /// Revokes lasting approvals: those of a halted or ended session, or all.
-  void forget_session(const std::string& session) { remembered_.forget_session(session); }
+  void forget_session(const std::string& session) {
+    remembered_.forget_session(session);
+    deletion_.reset();
+  }
   void forget_all() {
     remembered_.forget_all();
+    deletion_.reset();
     end_text();
   }
 
+  /// After a deletion was approved, its dialog may ask again for this long.
+  static constexpr std::chrono::seconds asks_again_within{30};
   /// After approved text (gate::Consent::field) the same agent may type on in its field for this long.
   static constexpr std::chrono::seconds goes_on_within{10};
   /// The same since the approval, however the text goes on.
@@ -124,6 +130,13 @@ class Confirmations {
     std::string field;
     std::chrono::steady_clock::time_point until, end;
   };
+  /// A deletion that a person approved, whose dialog has not asked again yet.
+  struct ApprovedDeletion {
+    std::string session;
+    gate::Deletion what;
+    std::chrono::steady_clock::time_point until;
+  };
+  bool asks_again(const Question& question);
   boost::asio::awaitable<void> present(std::shared_ptr<Entry> entry);
   boost::asio::awaitable<void> notify(std::shared_ptr<Entry> entry);
   bool needs_signature(const Question& question) const;
@@ -152,6 +165,7 @@ class Confirmations {
   std::uint64_t opened_so_far_ = 0;
   RememberedAnswers remembered_;
   std::optional<ApprovedText> text_;
+  std::optional<ApprovedDeletion> deletion_;
   policy::DaemonSettings settings_;
   std::function<Devices()> devices_ = [] { return Devices(); };
   std::function<void(const std::string&, const std::string&)> too_many_denials_;

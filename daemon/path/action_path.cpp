@@ -150,8 +150,10 @@ Question ActionPath::asked_question() const {
   Question asked = question(session_, step_);
   asked.undo = valid_utf8(undo_text(step_, shared_.settings.rollback));
   // A yes that lasts for what can be undone does not hold for what cannot.
-  if (step_.rollback && step_.rollback->destroys && !step_.rollback->whole())
+  if (step_.rollback && step_.rollback->destroys && !step_.rollback->whole()) {
     asked.consent.about += "\ncannot be undone";
+    asked.consent.deletion.reset();
+  }
   return asked;
 }
 

@@ -5,6 +5,7 @@
 
 #include "daemon/records/question.h"
 #include "gate/screen/secret_field.h"
+#include "gate/session/deletion.h"
 #include "gate/url/url.h"
 #include "values/visit.h"
 
@@ -12,7 +13,7 @@ namespace interlock::daemon {
 namespace {
 
 constexpr std::size_t most_amounts = 2;
-constexpr std::size_t most_fields = 3;
+constexpr std::size_t most_fields = gate::most_shown;
 constexpr std::size_t most_typed = 240;  ///< characters
 
 /// The element in quotes, or what kind of thing it is.
@@ -99,6 +100,9 @@ std::string form_of(const Session& session, const Step& step) {
   const auto* form = step.form.get();
   if (form == nullptr) return {};
   std::vector<std::string> amounts, fields;
+  if (step.assessment.code == "consequence" || step.assessment.code == "dialog") {
+    for (const auto& name : gate::selected_names(*form)) fields.push_back("selected: " + quoted_app_words(name));
+  }
   for (const Element& element : *form) {
     const auto says = [&](const gate::Policy& policy) { return gate::secret_field(policy, element).has_value(); };
     const bool secret =

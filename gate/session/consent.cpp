@@ -186,6 +186,7 @@ Consent consent(const Action& action, const Observation& observation, const Asse
   add(about, line.text);
   add_modifiers(about, typing.held);
   const bool about_form = is_about_form(assessment);
+  if (std::holds_alternative<Click>(action.body)) consent.deletion = deletion_of(observation, assessment, form);
   if (about_form) add_known(about, form, [&](const std::vector<Element>& shown) { add(about, shown_form(shown)); });
   if (consent.why_not.empty() && target) consent.why_not = why_not_by_label(*target);
   for (const Element& control : observation.bound ? *observation.bound : std::vector<Element>()) {

@@ -8,8 +8,10 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 
+#include "gate/session/deletion.h"
 #include "gate/typing/typing.h"
 #include "values/action.h"
 #include "values/assessment.h"
@@ -29,6 +31,8 @@ struct Consent {
   /// Not empty: text, whose field and reasons to ask are this. Text that goes on in the field for the same reasons is
   /// a part of the question, and so is not asked about again.
   std::string field = {};
+  /// Of a click that only deletes: the dialog that asks again about it is a part of the question.
+  std::optional<Deletion> deletion = {};
 };
 
 inline constexpr std::chrono::minutes unseen_window_limit{10};

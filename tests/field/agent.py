@@ -206,6 +206,12 @@ class Agent:
 
     def place(self, name: str) -> tuple[int, int, int, int]:
         """Where the element of this name is on the screen: x, y, width, height."""
+        text = str(self.call("observe", detail="brief", places=True)["text"])
+        found = re.search(rf'"{re.escape(name)}"[^\n|]*?, at (\d+),(\d+) (\d+)x(\d+)', text)
+        if found:
+            x, y, width, height = map(int, found.groups())
+            return x, y, width, height
+        # The text has places of elements with a ref only.
         elements = [e for window in self.call("observe", format="json")["windows"] for e in window["elements"]]
         for element in elements:
             if element.get("name") == name and element.get("extents"):

@@ -6,6 +6,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <functional>
 
 namespace interlock::daemon {
 namespace {
@@ -42,6 +43,18 @@ class ConfirmationsTest : public testing::Test {
                       .headline = "Type text",
                       .agent_key = agent_key,
                       .consent = {.about = text, .may_last = true, .field = field}};
+    asio::co_spawn(
+        io,
+        [this, question]() mutable -> asio::awaitable<void> {
+          verdicts.push_back(co_await confirmations.ask(std::move(question), 10s));
+        },
+        asio::detached);
+    settle();
+  }
+  void ask_deletion(const gate::Deletion& deletion, const std::string& session = "s1") {
+    Question question{.session = session,
+                      .headline = "Delete",
+                      .consent = {.about = std::to_string(verdicts.size() + opened.size()), .deletion = deletion}};
     asio::co_spawn(
         io,
         [this, question]() mutable -> asio::awaitable<void> {
@@ -130,6 +143,45 @@ TEST_F(ConfirmationsTest, TextEndsWhenSomethingElseIsDoneOrDeniedOrAllIsStopped)
     EXPECT_THAT(opened, SizeIs(before + 1)) << i;
     reply(latest_id(), false);
   }
+}
+
+TEST_F(ConfirmationsTest, ADialogThatAsksAgainIsAPartOfTheQuestionOnce) {
+  const gate::Deletion press{.pid = 12, .app = "mail", .label = "delete draft", .objects = {"draft"}};
+  gate::Deletion dialog{.pid = 12, .app = "mail", .label = "delete", .dialog = "delete draft?"};
+  ask_deletion(press);
+  EXPECT_THAT(opened, SizeIs(1));
+  ask_deletion(dialog, "s2");
+  EXPECT_THAT(opened, SizeIs(2)) << "of another session";
+  reply(id(2), true);
+  reply(id(1), true);
+  ask_deletion(dialog);
+  EXPECT_THAT(opened, SizeIs(2));
+  EXPECT_THAT(verdicts.back().why, HasSubstr("asks again"));
+  ask_deletion(dialog);
+  EXPECT_THAT(opened, SizeIs(3)) << "once";
+  reply(id(3), true);
+
+  for (const auto& voids : std::vector<std::function<void()>>{[&] { confirmations.forget_all(); },
+                                                              [&] { confirmations.cancel_all("paused"); },
+                                                              [&] { confirmations.forget_session("s1"); },
+                                                              [&] {
+                                                                ask("something else");
+                                                                reply(latest_id(), false);
+                                                              }}) {
+    ask_deletion(press);
+    reply(latest_id(), true);
+    voids();
+    const auto before = opened.size();
+    ask_deletion(dialog);
+    EXPECT_THAT(opened, SizeIs(before + 1));
+    reply(latest_id(), false);
+  }
+  dialog.dialog = "delete account?";
+  ask_deletion(press);
+  reply(latest_id(), true);
+  const auto before = opened.size();
+  ask_deletion(dialog);
+  EXPECT_THAT(opened, SizeIs(before + 1));
 }
 
 TEST_F(ConfirmationsTest, AnAnsweredQuestionIsAskedAgain) {
