@@ -42,7 +42,8 @@ bool reaches_edge(const TextLine& line, const Picture& picture) {
 }
 
 /// Whether a mark stands in the row of the line, no further than a blank from it, without being a part of it: a letter
-/// that an underline or a border swallowed. Check boxes, rules and icons, which are higher, are left off on purpose.
+/// that an underline or a border swallowed, or a square between its letters. Rules, icons, which are higher, and check
+/// boxes at its ends are left off on purpose.
 bool leaves_out(const TextLine& line, const std::vector<Mark>& marks) {
   constexpr std::int32_t least_height = 5;
   constexpr int faint = 24;
@@ -51,7 +52,8 @@ bool leaves_out(const TextLine& line, const std::vector<Mark>& marks) {
   };
   return std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) {
     const Rect& place = mark.place;
-    if (mark.box || mark.contrast < faint || place.height < least_height) return false;
+    const bool at_end = place.x < line.place.x || right(place) > right(line.place);
+    if ((mark.box && at_end) || mark.contrast < faint || place.height < least_height) return false;
     const std::int32_t shared = std::min(bottom(place), bottom(line.place)) - std::max(place.y, line.place.y);
     const std::int32_t gap = std::max(place.x, line.place.x) - std::min(right(place), right(line.place));
     const bool icon = place.height >= 1.2 * line.place.height && gap > 0;
@@ -215,8 +217,8 @@ bool concerns(const Mark& mark, const FoundLabel& found) {
 }
 
 /// Only the outermost pixels of a letter are at the left border: the round of an O, the foot of an A. One that is cut
-/// has more of them there, or is none of the alphabet any more.
-bool touches_lightly(const Picture& picture, const Ground& ground, const Mark& mark) {
+/// has more of them there, or is none of the alphabet any more. `height`: of the letter's line.
+bool touches_lightly(const Picture& picture, const Ground& ground, const Mark& mark, std::int32_t height) {
   const Rect& place = mark.place;
   if (place.y <= ground.box.y || bottom(place) >= bottom(ground.box) || right(place) >= right(ground.box)) return false;
   const double strong = 0.6 * mark.contrast;
@@ -224,7 +226,7 @@ bool touches_lightly(const Picture& picture, const Ground& ground, const Mark& m
   for (std::int32_t y = place.y; y < bottom(place); ++y) {
     count += distance(colour_of(picture.at(place.x, y)), ground.colour) > strong ? 1 : 0;
   }
-  return count <= std::max(1, place.height / 6);
+  return count <= std::max(1, height / 6);
 }
 
 /// A focus ring: a thin line around the text of a button, near to it on both sides, in the middle of the button's own
@@ -256,19 +258,47 @@ bool is_focus_ring(const Picture& picture, const Ground& ground, const Rect& tex
 /// A closed box: a text goes on behind a border that it touches.
 void judge_touching(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks, FoundLabel& found) {
   bool touched = false;
+  std::int32_t height = 0;
+  for (const TextLine& line : found.lines) height = std::max(height, line.place.height);
   for (const Mark& mark : marks) {
     if (!touches_border(mark, ground) || !concerns(mark, found)) continue;
-    touched = touched || !touches_lightly(picture, ground, mark);
+    touched = touched || !touches_lightly(picture, ground, mark, height);
   }
   const bool ring = found.how == FoundLabel::How::control && is_focus_ring(picture, ground, text_of(found));
   found.cut = found.cut || (touched && !ring);
 }
 
+/// Whether a whole check box stands right before the text, with nothing but background between: where it is shown,
+/// the beginning of its text is.
+bool stands_behind_check_box(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks,
+                             const TextLine& text) {
+  constexpr double smallest = 0.6, largest = 2.2;  // in heights of the text, which may be of small letters alone
+  constexpr std::int32_t skew = 2;
+  const Rect& place = text.place;
+  if (text.marks.front().box) return true;
+  return std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) {
+    const Rect& box = mark.place;
+    const std::int32_t beside = std::min(bottom(box), bottom(place)) - std::max(box.y, place.y);
+    if (!mark.box || mark.edge || right(box) > place.x) return false;
+    if (beside < 0.7 * std::min(box.height, place.height)) return false;
+    if (std::abs(box.width - box.height) > skew || place.x - right(box) > place.height) return false;
+    if (box.height < smallest * place.height || box.height > largest * place.height) return false;
+    for (std::int32_t x = right(box); x < place.x; ++x) {
+      for (std::int32_t y = std::min(box.y, place.y); y < std::max(bottom(box), bottom(place)); ++y) {
+        if (!ground.has(picture, x, y)) return false;
+      }
+    }
+    return true;
+  });
+}
+
 /// Whether the text begins and ends before the borders to its left and right, as far as the picture tells.
-void judge_ends(const Picture& picture, const Ground& ground, const std::vector<TextLine>& lines, FoundLabel& found) {
+void judge_ends(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks,
+                const std::vector<TextLine>& lines, FoundLabel& found) {
   TextLine text = found.lines.front();
   text.place = text_of(found);
-  switch (beginning_of(picture, ground, text, lines)) {
+  const bool begins = stands_behind_check_box(picture, ground, marks, text);
+  switch (begins ? Beginning::free : beginning_of(picture, ground, text, lines)) {
     case Beginning::free:
       break;
     case Beginning::early:
@@ -327,7 +357,7 @@ Looked look(const Picture& picture, Point at) {
   if (!control) add_neighbours(lines, *looked.found);
   const auto& text = looked.found->lines;
   if (ground.closed) judge_touching(picture, ground, marks, *looked.found);
-  judge_ends(picture, ground, lines, *looked.found);
+  judge_ends(picture, ground, marks, lines, *looked.found);
   const bool ends = !ground.closed && std::any_of(text.begin(), text.end(),
                                                   [&](const TextLine& line) { return reaches_edge(line, picture); });
   const bool parted = std::any_of(text.begin(), text.end(), [&](const TextLine& line) {
@@ -364,6 +394,19 @@ std::optional<FoundLabel> beside_box(const Picture& picture, const Rect& box) {
 }
 
 }  // namespace
+
+bool leave_out_check_boxes(FoundLabel& found) {
+  std::vector<TextLine> lines = found.lines;
+  for (TextLine& line : lines) {
+    if (!line.boxes) continue;
+    auto rest = without_check_box(line);
+    if (!rest) return false;
+    line = std::move(*rest);
+  }
+  found.lines = std::move(lines);
+  if (found.how != FoundLabel::How::control) found.control = text_of(found);
+  return true;
+}
 
 std::optional<FoundLabel> find_label(const Picture& picture, Point at) {
   constexpr std::int32_t check_box = 30;

@@ -44,4 +44,8 @@ struct FoundLabel {
 /// picture.
 std::optional<FoundLabel> find_label(const Picture& picture, Point at);
 
+/// Leaves the squares before the letters of its lines out: they are check boxes, because its text is in letters of an
+/// alphabet. False, and unchanged, if a square may be a letter.
+bool leave_out_check_boxes(FoundLabel& found);
+
 }  // namespace interlock::sight

@@ -382,7 +382,34 @@ void cut_to_link(TextLine& line, const std::vector<Mark>& rules, Point at) {
   }
 }
 
+/// A letter that touches two sides, as the first one of a list does in some fonts, has more strokes than a corner of a
+/// border, which is one along each side.
+bool is_letter_in_corner(const Mark& mark, const Ground& ground) {
+  constexpr double most_of_corner = 1.25;
+  constexpr std::int32_t least_width = 4;
+  const Rect &place = mark.place, &box = ground.box;
+  const bool both_across = place.x <= box.x && right(place) >= right(box);
+  const bool both_down = place.y <= box.y && bottom(place) >= bottom(box);
+  return !both_across && !both_down && place.width >= least_width &&
+         mark.pixels > most_of_corner * (place.width + place.height);
+}
+
 }  // namespace
+
+std::optional<TextLine> without_check_box(const TextLine& line) {
+  constexpr double least_gap = 0.2;  // in heights of the line
+  std::size_t first = 0;
+  while (first < line.marks.size() && line.marks[first].box) ++first;
+  const bool box_among_letters = std::any_of(line.marks.begin() + static_cast<std::ptrdiff_t>(first), line.marks.end(),
+                                             [](const Mark& mark) { return mark.box; });
+  if (first == 0 || first == line.marks.size() || box_among_letters) return std::nullopt;
+  const double gap = line.marks[first].place.x - right(line.marks[first - 1].place);
+  if (gap < least_gap * line.place.height) return std::nullopt;
+  TextLine rest;
+  rest.parted = line.parted;
+  for (std::size_t i = first; i < line.marks.size(); ++i) add_to(rest, line.marks[i]);
+  return rest;
+}
 
 bool touches_border(const Mark& mark, const Ground& ground) {
   constexpr std::int32_t least_height = 5, bar_width = 3, bar_height = 15;
@@ -390,7 +417,8 @@ bool touches_border(const Mark& mark, const Ground& ground) {
   if (place.width <= bar_width && place.height >= bar_height) return false;  // a part of the border
   const bool across = place.x <= box.x || right(place) >= right(box);
   const bool down = place.y <= box.y || bottom(place) >= bottom(box);
-  return across != down && place.height >= least_height;
+  const bool corner = across && down && !is_letter_in_corner(mark, ground);
+  return (across || down) && !corner && place.height >= least_height;
 }
 
 bool may_go_on(const TextLine& line, const TextLine& other) {

@@ -1,6 +1,7 @@
 /// Lines of text made of marks: letters of one row, of one ink, with no more than a space between them.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sight/marks.h"
@@ -26,6 +27,10 @@ bool touches_border(const Mark& mark, const Ground& ground);
 /// Whether the other one may be a part of the same text: it stands in the row, in the same ink, and the gap may be a
 /// wide blank.
 bool may_go_on(const TextLine& line, const TextLine& other);
+
+/// The line without the squares before its first letter: check boxes, if it is in letters of an alphabet. Nothing if a
+/// square stands elsewhere in it, or as near to the next mark as letters are: it may be a letter.
+std::optional<TextLine> without_check_box(const TextLine& line);
 
 /// All lines on the background, in no order. Icons at a line's ends are left off. An underline that begins or ends
 /// within a line cuts it there, if `at` is above the underline: a link in a text.

@@ -67,7 +67,9 @@ class Tracer {
     constexpr std::int32_t lowest_control = 16;
     const bool wide = place.height >= lowest_control && place.width >= 2 * place.height;
     if (!square && !wide) return false;
-    const std::int32_t corner = square ? 2 : 6;
+    // The sides of a small round letter are as long as those of a rounded box of its size.
+    constexpr std::int32_t small = 12;
+    const std::int32_t corner = !square ? 6 : std::max(place.width, place.height) < small ? 1 : 2;
     const Point across{1, 0}, down{0, 1};
     return is_side({place.x, place.y}, across, place.width, corner) &&
            is_side({place.x, bottom(place) - 1}, across, place.width, corner) &&

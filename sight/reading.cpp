@@ -7,6 +7,20 @@
 
 namespace interlock::sight {
 
+namespace {
+
+bool has_in_range(std::string_view text, UChar32 first, UChar32 last) {
+  const auto size = static_cast<std::int32_t>(text.size());
+  for (std::int32_t at = 0; at < size;) {
+    UChar32 code = 0;
+    U8_NEXT(text.data(), at, size, code);
+    if (code >= first && code <= last) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool has_all_letters(std::string_view whole, std::string_view part) {
   const auto next = [](std::string_view text, std::size_t& at) {
     while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80 && std::isalnum(text[at]) == 0) ++at;
@@ -30,13 +44,11 @@ bool begins_as_texts_do(std::string_view text) {
 }
 
 bool is_wide(std::string_view text) {
-  const auto size = static_cast<std::int32_t>(text.size());
-  for (std::int32_t at = 0; at < size;) {
-    UChar32 code = 0;
-    U8_NEXT(text.data(), at, size, code);
-    if (code >= 0x2E80 && code <= 0xFFDC) return true;
-  }
-  return false;
+  return has_in_range(text, 0x2E80, 0xFFDC);
+}
+
+bool has_cyrillic(std::string_view text) {
+  return has_in_range(text, 0x400, 0x52F);
 }
 
 }  // namespace interlock::sight

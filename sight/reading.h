@@ -16,4 +16,7 @@ bool begins_as_texts_do(std::string_view text);
 /// Whether there is a character of Chinese, Japanese or Korean in it.
 bool is_wide(std::string_view text);
 
+/// Whether there is a Cyrillic letter in it.
+bool has_cyrillic(std::string_view text);
+
 }  // namespace interlock::sight

@@ -22,6 +22,8 @@ namespace {
 constexpr int screen_resolution = 70;
 /// A language that is so sure of a label needs no other's opinion.
 constexpr int sure = 88;
+/// A reading in another alphabet than the language's that is not so sure must be surer than others by this.
+constexpr int much_surer = 10;
 /// Below this, a label is read at another size as well. Readings that are the same are as sure as this; else the other
 /// one counts if it is sure.
 constexpr int unsure = 80;
@@ -36,7 +38,8 @@ constexpr int sure_of_wide = 89;
 constexpr int sure_of_first_letter = 89;
 
 /// No more for a label of an application whose language nothing here reads: English data takes Vietnamese and Greek
-/// letters for similar ones of its own, and is sure of that. Too little for the label to free an action.
+/// letters for similar ones of its own, and is sure of that. The same for a label in another alphabet than the
+/// language's, unless its reader is `sure`: "Buy" looks like Cyrillic, too. Too little for the label to free an action.
 constexpr int sure_of_other_letters = unsure - 1;
 
 bool is_chinese(std::string_view language) {
@@ -48,6 +51,21 @@ bool has_own_letters(std::string_view language) {
   constexpr auto list =
       std::to_array<std::string_view>({"ara", "ell", "fas", "heb", "hin", "jpn", "kor", "tha", "vie"});
   return is_chinese(language) || std::find(list.begin(), list.end(), language) != list.end();
+}
+
+/// Of the languages in daemon/seeing/languages.cpp.
+bool is_cyrillic(std::string_view language) {
+  constexpr auto list = std::to_array<std::string_view>({"bel", "bul", "rus", "srp", "ukr"});
+  return std::find(list.begin(), list.end(), language) != list.end();
+}
+
+bool in_other_alphabet(std::string_view text, std::string_view language) {
+  return is_cyrillic(language) != has_cyrillic(text);
+}
+
+/// Of an application: the first of the languages that its labels may be in.
+std::string_view own_language(std::string_view languages) {
+  return languages.substr(0, languages.find('+'));
 }
 
 struct FreeText {
@@ -170,7 +188,9 @@ Engine::Line Engine::surest_at(const Picture& picture, const FoundLabel& found, 
   Line best;
   for (const std::string& language : languages_for(languages)) {
     Line line = read_lines(picture, found, language, height);
-    if (best.text.empty() || (!line.text.empty() && line.confidence > best.confidence)) best = std::move(line);
+    const bool doubtful = line.confidence < sure && in_other_alphabet(line.text, own_language(languages));
+    const int least = best.confidence + (doubtful ? much_surer : 1);
+    if (best.text.empty() || (!line.text.empty() && line.confidence >= least)) best = std::move(line);
     if (best.confidence >= sure) break;
   }
   return best;
@@ -185,25 +205,30 @@ Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, con
 }
 
 std::optional<Label> Engine::label(const Request& request) {
-  const auto found = find_label(request.picture, request.at);
+  auto found = find_label(request.picture, request.at);
   if (!found) return std::nullopt;
+  const std::string own(own_language(request.languages));
   Line best = surest(request.picture, *found, request.languages);
   bool cut = found->cut;
+  const auto has_boxes = [](const TextLine& line) { return line.boxes; };
+  if (std::any_of(found->lines.begin(), found->lines.end(), has_boxes) && !is_wide(best.text)) {
+    // A square was read as a letter. In a language that has squares among its characters it may be one.
+    const bool check_boxes = !has_own_letters(own) && leave_out_check_boxes(*found);
+    if (check_boxes) best = surest(request.picture, *found, request.languages);
+    cut = cut || !check_boxes || is_wide(best.text);
+  }
   if (!found->underlines.empty()) {  // it swallows letters, and without it parts of them may be missing
     const Line with = std::exchange(
         best, surest(without_underlines(request.picture, found->underlines, found->ground), *found, request.languages));
     cut = cut || !has_all_letters(best.text, with.text);
   }
   if (best.text.empty()) return std::nullopt;
-  const bool boxes =
-      std::any_of(found->lines.begin(), found->lines.end(), [](const TextLine& line) { return line.boxes; });
-  cut = cut || (boxes && !is_wide(best.text));  // a check box was read as a letter
   if (found->at_border) {
     cut = cut || !begins_as_texts_do(best.text);
     best.confidence = std::min(best.confidence, sure_of_first_letter);
   }
-  const std::string own = request.languages.substr(0, request.languages.find('+'));
-  if (has_own_letters(own) && languages_for(own) != std::vector{own})
+  const bool unreadable = has_own_letters(own) && languages_for(own) != std::vector{own};
+  if (unreadable || (best.confidence < sure && in_other_alphabet(best.text, own)))
     best.confidence = std::min(best.confidence, sure_of_other_letters);
   Rect place = found->lines.front().place;
   for (const TextLine& line : found->lines) place = united(place, line.place);

@@ -82,6 +82,63 @@ TEST(FindLabel, ACheckBoxFurtherOffOrOfAnotherSizeIsNoCharacter) {
   }
 }
 
+TEST(FindLabel, ACheckBoxThatWasTakenForACharacterIsLeftOut) {
+  const auto label = [](std::int32_t gap) {
+    Drawing drawing(400, 120, white);
+    drawing.frame({120 - gap - 10, 50, 10, 10}, black);
+    drawing.word(120, 50, 6, black);
+    return *find_label(drawing.picture(), {140, 55});
+  };
+  FoundLabel found = label(3);
+  ASSERT_TRUE(found.lines.front().boxes);
+  EXPECT_TRUE(leave_out_check_boxes(found));
+  EXPECT_EQ(place_of(found), (Rect{120, 50, 46, 10}));
+  EXPECT_EQ(found.control, place_of(found));
+  FoundLabel near = label(1);
+  ASSERT_TRUE(near.lines.front().boxes);
+  EXPECT_FALSE(leave_out_check_boxes(near)) << "as near as letters are";
+  EXPECT_EQ(place_of(near), (Rect{109, 50, 57, 10}));
+}
+
+TEST(FindLabel, ASquareBetweenLettersIsNoCheckBox) {
+  Drawing drawing(400, 120, white);
+  drawing.word(120, 50, 3, black);  // ends at 142
+  drawing.frame({145, 50, 10, 10}, black);
+  drawing.word(158, 50, 3, black);
+  auto found = find_label(drawing.picture(), {130, 55});
+  ASSERT_TRUE(found);
+  ASSERT_TRUE(found->lines.front().boxes);
+  EXPECT_FALSE(leave_out_check_boxes(*found));
+}
+
+TEST(FindLabel, WhereItsCheckBoxIsShownATextIsNotScrolled) {
+  const auto cut = [](bool box) {
+    Drawing drawing(400, 120, white);
+    drawing.word(120, 20, 6, black);
+    if (box) drawing.frame({105, 38, 10, 10}, edge);
+    drawing.word(124, 38, 6, black);
+    drawing.word(120, 56, 6, black);
+    return find_label(drawing.picture(), {140, 43})->cut;
+  };
+  EXPECT_TRUE(cut(false)) << "rows near to each other that begin at different places";
+  EXPECT_FALSE(cut(true));
+}
+
+TEST(FindLabel, TheFirstLetterOfAListMayTouchTwoOfItsSides) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 20, 160, 60}, grey);
+  drawing.frame({100, 20, 160, 60}, edge);
+  for (const std::int32_t y : {21, 39, 57}) {
+    drawing.fill({101, y + 4, 2, 1}, black);  // a letter whose foot is at the border
+    drawing.fill({103, y, 3, 10}, black);
+    drawing.word(108, y, 5, black);
+  }
+  const auto found = find_label(drawing.picture(), {200, 44});
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->at_border);
+  EXPECT_FALSE(found->cut);
+}
+
 TEST(FindLabel, TwoLinesInAButtonAreOneLabel) {
   Drawing drawing(400, 120, white);
   drawing.fill({100, 30, 120, 50}, grey);

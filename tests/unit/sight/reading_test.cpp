@@ -20,5 +20,10 @@ TEST(Reading, TextsBeginWithCapitalsAndDigits) {
     EXPECT_FALSE(begins_as_texts_do(text)) << text;
 }
 
+TEST(Reading, AlphabetsAreToldApart) {
+  EXPECT_TRUE(has_cyrillic("Виу invoice"));
+  EXPECT_FALSE(has_cyrillic("Buy invoice, Größe, 删除"));
+}
+
 }  // namespace
 }  // namespace interlock::sight
