@@ -31,7 +31,7 @@ bool is_rule(const Mark& mark) {
   return mark.place.height <= highest && mark.place.width >= shortest && mark.place.width >= shape * mark.place.height;
 }
 
-bool may_be_letter(const Mark& mark, const Ground& ground) {
+bool is_letter_like(const Mark& mark, const Ground& ground) {
   constexpr int faint = 24, faint_pixels = 400;
   constexpr std::int32_t widest = 420, highest = 72, wide = 216, tall = 40, thin = 3, edge_width = 120,
                          edge_height = 48;
@@ -49,7 +49,7 @@ Sorted sorted(const std::vector<Mark>& marks, const Ground& ground) {
   for (const Mark& mark : marks) {
     if (is_rule(mark)) {
       if (!mark.edge || !ground.closed) all.rules.push_back(mark);
-    } else if (may_be_letter(mark, ground)) {
+    } else if (is_letter_like(mark, ground)) {
       all.letters.push_back(mark);
     } else if (mark.box && !mark.edge) {
       all.boxes.push_back(mark);
@@ -273,13 +273,13 @@ std::pair<std::size_t, Rect> end_of(const std::vector<Mark>& marks, bool front) 
   return {count, place};
 }
 
-/// The height of the lowest letter among marks; dots and hyphens are none.
-std::int32_t least_letter(const std::vector<Mark>& marks) {
+/// The lowest letter among marks; dots and hyphens are none.
+Rect least_letter(const std::vector<Mark>& marks) {
   std::int32_t highest = 0;
   for (const Mark& mark : marks) highest = std::max(highest, mark.place.height);
-  std::int32_t least = highest;
+  Rect least{0, 0, 0, highest + 1};
   for (const Mark& mark : marks) {
-    if (2 * mark.place.height >= highest) least = std::min(least, mark.place.height);
+    if (2 * mark.place.height >= highest && mark.place.height < least.height) least = mark.place;
   }
   return least;
 }
@@ -306,10 +306,16 @@ void cut_icon(TextLine& line, bool front) {
   // Words may be as far off as icons, and as wide as high: "Line Up". Icons are higher, or still further off.
   const bool higher = icon.height >= 1.2 * place.height && gap >= 0.4 * place.height;
   if (!higher && gap < std::max(5.0, 0.8 * std::max(place.height, icon.height))) return;
-  // Beside small letters alone a word with a capital is as much higher as an icon is: "Pay server".
-  const auto is_tall = [&](const Mark& mark) { return 4 * mark.place.height >= 5 * least_letter(rest); };
+  // Beside small letters alone a word with a capital is as much higher as an icon is: "Pay server", "Pay message". What
+  // reaches below the line makes no letter tall.
+  const Rect small = least_letter(rest);
+  const auto is_tall = [&](const Mark& mark) { return 4 * (small.y - mark.place.y) >= small.height; };
   const bool may_be_word = icon.height <= 2.2 * place.height && std::none_of(rest.begin(), rest.end(), is_tall);
-  line.parted = line.parted || may_be_word;
+  // "a base" in letters of one width: what stands as high and as low as a letter of the line may be one.
+  const bool may_be_letter = std::any_of(rest.begin(), rest.end(), [&](const Mark& mark) {
+    return std::abs(mark.place.y - icon.y) <= 1 && std::abs(bottom(mark.place) - bottom(icon)) <= 1;
+  });
+  line.parted = line.parted || may_be_word || may_be_letter;
   line.marks = std::move(rest);
   line.place = place;
 }

@@ -287,16 +287,29 @@ Drawing list_of_three(std::int32_t indent, int letters) {
 }
 
 TEST(FindLabel, BesideSmallLettersAnIconMayBeAWord) {
-  const auto found = [](std::int32_t last_height) {
+  const auto found = [](std::int32_t last_height, std::int32_t below = 0) {
     Drawing drawing(400, 80, white);
     drawing.fill({40, 26, 18, 4}, black);  // "Pay", whose letters touch each other
     drawing.fill({46, 30, 4, 12}, black);
     drawing.word(66, 30, 4, black);
-    drawing.fill({98, 40 - last_height, 2, last_height}, black);
+    drawing.fill({98, 40 - last_height, 2, last_height + below}, black);
     return find_label(drawing.picture(), {80, 35});
   };
   EXPECT_TRUE(found(10)->cut);
+  EXPECT_TRUE(found(10, 3)->cut) << "a letter that reaches below the line is not tall";
   EXPECT_FALSE(found(14)->cut) << "no word is that much higher than one with a tall letter";
+}
+
+TEST(FindLabel, WhatIsAsHighAsTheLettersBesideItMayBeOneOfThem) {
+  const auto found = [](std::int32_t y, std::int32_t height) {
+    Drawing drawing(400, 80, white);
+    drawing.fill({48, y, 6, height}, black);
+    drawing.word(66, 30, 4, black);
+    for (const std::int32_t x : {98, 106, 114, 122}) drawing.fill({x, 26, 2, 14}, black);  // tall letters
+    return find_label(drawing.picture(), {80, 35});
+  };
+  EXPECT_TRUE(found(30, 10)->cut);
+  EXPECT_FALSE(found(32, 9)->cut) << "an icon";
 }
 
 TEST(FindLabel, AListWithALetterThatTouchesItsBorderIsScrolled) {
