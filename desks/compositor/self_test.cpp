@@ -44,7 +44,7 @@ TestClient fork_test_client() {
 
 SelfTest::SelfTest(Core& core, Screen& screen, Stack& stack, Hands& hands, TestClient client,
                    std::function<void(std::string)> done)
-    : core_(core), screen_(screen), stack_(stack), hands_(hands), client_(client), done_(std::move(done)) {
+    : screen_(screen), stack_(stack), hands_(hands), client_(client), done_(std::move(done)) {
   if (client.pid > 0) connection_ = wl_client_create(core.display, client.wayland);
   report_ = wl_event_loop_add_fd(
       core.loop, client.report, WL_EVENT_READABLE,

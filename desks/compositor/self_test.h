@@ -34,7 +34,6 @@ class SelfTest {
   void reported();
   void finish(std::string result);
 
-  Core& core_;
   Screen& screen_;
   Stack& stack_;
   Hands& hands_;
