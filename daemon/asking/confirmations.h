@@ -92,6 +92,9 @@ class Confirmations {
   void text_was_typed();
   /// Something else was done, or agents were stopped: whatever is typed next is another text.
   void end_text() { text_.reset(); }
+  /// An act that was not asked about came after the deletion that a person approved: what asks now may be about
+  /// another.
+  void end_deletion() { deletion_.reset(); }
 
   void set_settings(const policy::DaemonSettings& settings) { settings_ = settings; }
   /// Shows a notification that needs no answer, if notifications are on. Interlock's own words only.

@@ -91,6 +91,9 @@ void remember(Shared& shared, Session& session, const Step& step) {
   } else {
     shared.confirmations.end_text();
   }
+  const bool changes_nothing =
+      std::holds_alternative<Move>(step.action.body) || std::holds_alternative<Wait>(step.action.body);
+  if (!step.verdict && !changes_nothing) shared.confirmations.end_deletion();
   if (!step.delivery.complete && step.delivery.typed == 0) return;
   const auto done = step.delivery.complete ? step.action : as_delivered(step.action, step.delivery.typed);
   const gate::ActionResult outcome{.failed = !step.delivery.complete, .state_changed = {}, .agreed = !step.by_playbook};

@@ -51,6 +51,13 @@ TEST_F(SecondQuestions, dialog_that_names_something_else) {
     EXPECT_TRUE(press("no").get().executed());
     EXPECT_EQ(page_.count("fired", other), 0);
   }
+
+  delete_draft("same");
+  EXPECT_TRUE(agent_.act(key("Tab")).executed());
+  auto asked = press("yes");
+  EXPECT_EQ(world_.ctl({"deny", world_.pending_id()}).code, 0) << "another act may have led to another deletion";
+  EXPECT_FALSE(asked.get().executed());
+  EXPECT_EQ(page_.count("fired", "same"), 1);
 }
 
 }  // namespace

@@ -161,13 +161,13 @@ TEST_F(ConfirmationsTest, ADialogThatAsksAgainIsAPartOfTheQuestionOnce) {
   EXPECT_THAT(opened, SizeIs(3)) << "once";
   reply(id(3), true);
 
-  for (const auto& voids : std::vector<std::function<void()>>{[&] { confirmations.forget_all(); },
-                                                              [&] { confirmations.cancel_all("paused"); },
-                                                              [&] { confirmations.forget_session("s1"); },
-                                                              [&] {
-                                                                ask("something else");
-                                                                reply(latest_id(), false);
-                                                              }}) {
+  for (const auto& voids : std::vector<std::function<void()>>{
+           [&] { confirmations.forget_all(); }, [&] { confirmations.cancel_all("paused"); },
+           [&] { confirmations.forget_session("s1"); }, [&] { confirmations.end_deletion(); },
+           [&] {
+             ask("something else");
+             reply(latest_id(), false);
+           }}) {
     ask_deletion(press);
     reply(latest_id(), true);
     voids();
