@@ -155,8 +155,8 @@ DESKS = {"interlock-desk": InterlockDesk, "gnome": Gnome, "kwin": Kwin, "xwaylan
 class World:
     """interlockd and a desk. A guest desk runs already, in the session around this program."""
 
-    def __init__(self, build, desk, *options):
-        """`options`: of the desk's program, if it is started here."""
+    def __init__(self, build, desk, *options, policy=None):
+        """`options`: of the desk's program, if it is started here. `policy`: instead of the one below."""
         self.build = build
         self.desk = DESKS[desk](build, *options)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="interlock-wayland."))
@@ -171,14 +171,14 @@ class World:
             self.environment.pop(name, None)
         self.environment.update(getattr(self.desk, "variables", {}))
         self.processes = []
-        policy = self.folder / "policy.yaml"
+        policy_file = self.folder / "policy.yaml"
         # Applications may be slow beside other work: each gets the time that it needs.
-        policy.write_text("version: 1\nguardrails:\n  allow_private_networks: true\ndaemon:\n  prompt: window\n  observation_deadline_ms: 5000\n"
-                          f"  desk_programs: [{self.desk.program}]\n")
+        policy_file.write_text(policy or "version: 1\nguardrails:\n  allow_private_networks: true\ndaemon:\n  prompt: window\n  observation_deadline_ms: 5000\n"
+                               f"  desk_programs: [{self.desk.program}]\n")
         # Before any act of an agent, and without the display: a yes of this shell is a person's (docs/decisions/0009-who-grants.md).
         self.console = subprocess.Popen(["sh"], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.daemon = self.start([build / "daemon/interlockd", "--display", getattr(self.desk, "display", "wayland"), "--socket-dir", self.run,
-                                  "--audit-dir", self.folder / "audit", "--policy", policy], "daemon")
+                                  "--audit-dir", self.folder / "audit", "--policy", policy_file], "daemon")
         eventually(lambda: (self.run / "agent.sock").exists() or self.daemon.poll(), "the agents' socket, the last one")
         assert self.daemon.poll() is None, self.log("daemon")
         self.desk.begin(self)
