@@ -14,10 +14,19 @@ import {list} from './windows.js';
 // Scales of monitors are not exact: 4/3 is 1.3333333730697632.
 const WHOLE = 0.01;
 
+// GNOME's animations of windows take half of that at most.
+const ANIMATION_MS = 500;
+const LOOK_AGAIN_MS = 20;
+
 // The picture is painted, and the windows are listed, before anything else can happen on the desktop. Encoding follows.
 export async function capture({area, cursor, path}) {
   const file = ownFile(path);
   const wanted = clipped(area);
+  const until = GLib.get_monotonic_time() + ANIMATION_MS * 1000;
+  while (!areWindowsInPlace()) {
+    if (GLib.get_monotonic_time() > until) throw new WireError('failed', 'the overview, a list of windows or an animation shows a window elsewhere than at its place');
+    await soon();
+  }
   const {scale} = screen();
   const flags = cursor ? Clutter.PaintFlag.FORCE_CURSORS : Clutter.PaintFlag.NO_CURSORS;
   const content = global.stage.paint_to_content(wanted, scale, flags);
@@ -27,6 +36,31 @@ export async function capture({area, cursor, path}) {
   const width = Math.min(size.width, texture.get_width()), height = Math.min(size.height, texture.get_height());
   await encode(texture, width, height, scale, file);
   return {area: {x, y, width, height}, format: 'png', stride: 0, windows};
+}
+
+// What agents must not see is painted over by the places of `windows`. So each window must be painted there, and nowhere else: not in a preview, as the
+// overview, the list of Alt+Tab and docks show them, nor smaller or elsewhere while it is opened, minimised or moved to another workspace.
+function areWindowsInPlace() {
+  return global.get_window_actors().every(isInPlace);
+}
+
+function isInPlace(actor) {
+  const isMoved = actor.scale_x !== 1 || actor.scale_y !== 1 || actor.translation_x !== 0 || actor.translation_y !== 0;
+  return !isMoved && !isCloned(actor);
+}
+
+// Also by a clone of what is around it or in it.
+function isCloned(actor) {
+  return actor.has_mapped_clones() || actor.get_children().some(isCloned);
+}
+
+function soon() {
+  return new Promise(resolve => {
+    GLib.timeout_add(GLib.PRIORITY_DEFAULT, LOOK_AGAIN_MS, () => {
+      resolve();
+      return GLib.SOURCE_REMOVE;
+    });
+  });
 }
 
 // In the stage's coordinates.

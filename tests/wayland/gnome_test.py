@@ -257,6 +257,16 @@ def test_capture():
     expect_equal("pixel of the target", pixel(scene.x, scene.y), (0x40, 0x80, 0xC0))
     for path in ("/tmp/elsewhere", os.path.join(desk.folder, "missing"), os.path.join(desk.folder, "../../etc/passwd")):
         expect_equal(f"error for {path}", desk.ask("capture", area=None, cursor=False, path=path)["error"]["code"], "invalid")
+    # The overview shows previews of windows elsewhere than where they are listed, and so where they would be painted over.
+    helper("Overview", "b", True)
+    eventually(lambda: scene.hit() == 0, "the overview hides the windows")
+    path = os.path.join(desk.folder, "picture")
+    open(path, "wb").close()
+    expect_equal("picture of the overview", desk.ask("capture", area=None, cursor=False, path=path).get("error", {}).get("code"), "failed")
+    expect_equal("bytes of it", os.path.getsize(path), 0)
+    helper("Overview", "b", False)
+    eventually(lambda: scene.hit() != 0, "the overview is closed")
+    expect_equal("pixel of the target again", pixel(scene.x, scene.y), (0x40, 0x80, 0xC0))
     scene.close()
 
 
