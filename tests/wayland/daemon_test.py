@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 import unittest
 
 from PIL import Image
@@ -80,8 +81,15 @@ class OnTheDesk(unittest.TestCase):
         return eventually(self.elements, "the window's elements")[name]
 
     def act(self, name, check=True):
-        """A click on an element by its ref."""
-        return self.session.act(interlock.on(self.element(name).ref).click(), intent=f"press {name}", check=check)
+        """A click on an element by its ref. On a busy machine an application may answer late."""
+        def click(check):
+            return self.session.act(interlock.on(self.element(name).ref).click(), intent=f"press {name}", check=check)
+        for _ in range(20):
+            result = click(check=False)
+            if "did not answer in time" not in result.reason:
+                break
+            time.sleep(0.2)
+        return click(check) if check and not result.executed else result
 
     def asked(self, name):
         """Asks for a click that needs a person's yes. Returns the question, and a function that waits for the answer."""
@@ -201,14 +209,15 @@ class OnTheDesk(unittest.TestCase):
             return
 
         # "Approve" is the second button from the right, at the prompt's lower end. Above and below the prompt lies the background.
-        def press():
+        def press(person):
             for y in range(20, HEIGHT, 24):
-                self.desk.person.click(WIDTH // 2 + 79, y)
+                person.click(WIDTH // 2 + 79, y)
                 self.world.status()  # interlockd has read what the desk told it before the next answer
                 if not self.world.questions():
                     return True
             return False
-        eventually(press, "the answer")
+        with self.desk.hands() as person:
+            eventually(lambda: press(person), "the answer")
 
     def clear_the_middle(self):
         """Moves the window to the left, so that what a person presses while the prompt comes or goes is nothing."""
@@ -304,40 +313,41 @@ class OnTheDesk(unittest.TestCase):
         """What the person uses is the person's: an agent waits, and is refused while the person goes on."""
         if not self.desk.has_person:
             self.skipTest("without real devices nothing is a person's input there")
+        person = self.enterContext(self.desk.hands())
         self.open("gtk3")
-        ref, over = self.element("Show it").ref, threading.Event()
+        over = threading.Event()
 
         def move():
             for x in itertools.cycle(range(20, 400, 40)):
-                self.desk.person.move(x, HEIGHT - 20)
+                person.move(x, HEIGHT - 20)
                 if over.wait(0.1):
                     return
-        self.desk.person.move(0, HEIGHT - 20)
+        person.move(0, HEIGHT - 20)
         self.world.status()  # interlockd has read what the desk told it before the next answer
         hand = threading.Thread(target=move)
         hand.start()
         try:
-            result = self.session.act(interlock.on(ref).click(), check=False)
+            result = self.act("Show it", check=False)
         finally:
             over.set()
             hand.join()
         self.assertEqual((result.executed, result.rule, result.code), (False, "human", "takeover"), result.raw)
         self.assertEqual(self.printed("pressed"), [])
-        eventually(lambda: self.session.act(interlock.on(ref).click(), check=False).executed, "an act after the person has gone")
+        eventually(lambda: self.act("Show it", check=False).executed, "an act after the person has gone")
 
     def test_zx_the_panic_key(self):
-        """Late: it ends all sessions. Shift+Super+Escape, as a person presses it."""
-        if not self.desk.has_person:
-            self.skipTest("without real devices nothing is a person's input there")
+        """Late: it ends all sessions. Shift+Super+Escape, as a person presses it, or a program, which counts as well."""
         self.open("gtk3")
         press = interlock.on(self.element("Show it").ref).click()
-        self.desk.person.chord(ESCAPE, SHIFT | SUPER)
+        with self.desk.hands() as hands:
+            hands.chord(ESCAPE, SHIFT | SUPER)
         with self.assertRaises(interlock.Halted):
             eventually(lambda: not self.session.act(press).executed, "the end of the session")
         before = len(self.printed("pressed"))
         with self.assertRaises(interlock.Halted):
             self.session.act(press)
         self.assertEqual(len(self.printed("pressed")), before)
+        eventually(lambda: self.world.ctl("resume") and self.world.status()["state"] != "paused", "the end of the pause")
 
     def test_input_of_another_program_is_reported(self):
         if not hasattr(self.desk, "injector"):

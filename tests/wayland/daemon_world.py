@@ -1,4 +1,5 @@
 """The real interlockd on a desk, for tests: a runtime folder, the daemon, the desk, and a person at a console."""
+import contextlib
 import json
 import os
 import pathlib
@@ -49,6 +50,26 @@ def eventually(condition, what, patience=90):
         time.sleep(0.02)
 
 
+class Hands:
+    """A mouse and a keyboard by a program that injects, with the methods of Person (desks/compositor/tests/person.py)."""
+
+    MODIFIERS = {1 << 0: 42, 1 << 6: 125}  # XKB's masks of Shift and Super, and the kernel's keys
+
+    def __init__(self, injector, move):
+        self.injector, self.move = injector, move
+
+    def click(self, x, y):
+        self.move(x, y)
+        self.injector.press()
+
+    def chord(self, code, modifiers):
+        keys = [*(key for mask, key in self.MODIFIERS.items() if modifiers & mask), code]
+        for key in keys:
+            self.injector.key(key, True)
+        for key in reversed(keys):
+            self.injector.key(key, False)
+
+
 class InterlockDesk:
     """Started here, with a viewer that plays the person's pointer."""
 
@@ -67,16 +88,19 @@ class InterlockDesk:
         world.environment["WAYLAND_DISPLAY"] = "wayland-t"
         self.person = Person(path, WIDTH, HEIGHT)
 
+    def hands(self):
+        """Of a person."""
+        return contextlib.nullcontext(self.person)
+
     def kill(self):
         self.process.kill()
 
 
 class Gnome:
-    """In a session of scripts/gnome-desktop. Without real devices nothing there counts as a person's."""
+    """In a session of scripts/gnome-desktop. There are no real devices: those of programs count as a person's while `hands` are there."""
 
     name = "gnome-shell"
-    shows_prompts = qt6_takes_any_text = True
-    has_person = False
+    shows_prompts = has_person = qt6_takes_any_text = True
 
     def __init__(self, build):
         self.program = pathlib.Path(shutil.which("gnome-shell")).resolve()
@@ -89,6 +113,23 @@ class Gnome:
         from foreign_input import RemoteDesktop
         return RemoteDesktop()
 
+    @contextlib.contextmanager
+    def hands(self):
+        """Of a person, who then is there."""
+        injector = self.injector()
+
+        def move(*place):
+            """Not by way of a corner: at one of them GNOME opens its overview."""
+            here = self.ask_helper("Pointer")
+            injector.move(place[0] - here[0], place[1] - here[1])
+            eventually(lambda: self.ask_helper("Pointer") == place, lambda: f"the pointer at {place}: {self.ask_helper('Pointer')}")
+        self.ask_helper("Person", True)
+        try:
+            yield Hands(injector, move)
+        finally:
+            self.ask_helper("Person", False)
+            injector.stop()
+
     def switch(self, on):
         """The extension, as a person does in the program Extensions."""
         from foreign_input import GLib, session_bus
@@ -100,18 +141,23 @@ class Gnome:
 
     def lock(self, locked):
         """Locks the screen; False: it stays locked."""
-        from foreign_input import GLib, session_bus
-        session_bus.call_sync("org.interlock.Tests", "/org/interlock/Tests", "org.interlock.Tests", "Lock",
-                              GLib.Variant("(b)", (locked,)), None, 0, 30000)
+        self.ask_helper("Lock", locked)
         return True
+
+    @staticmethod
+    def ask_helper(method, *value):
+        """tests/wayland/gnome-helper"""
+        from foreign_input import GLib, session_bus
+        arguments = GLib.Variant("(b)", value) if value else None
+        return session_bus.call_sync("org.interlock.Tests", "/org/interlock/Tests", "org.interlock.Tests", method, arguments, None, 0, 30000).unpack()
 
 
 class Kwin:
-    """In a session of scripts/kwin-desktop."""
+    """In a session of scripts/kwin-desktop. There are no real devices; with the plugin `person` those of programs count as a person's."""
 
     name = "kwin"
-    qt6_takes_any_text = False
-    shows_prompts = has_person = False
+    qt6_takes_any_text = shows_prompts = False
+    has_person = bool(os.environ.get("INTERLOCK_KWIN_PERSON"))
 
     def __init__(self, build):
         self.program = pathlib.Path(shutil.which("kwin_wayland")).resolve()
@@ -122,6 +168,15 @@ class Kwin:
     def injector(self):
         from foreign_input import Eis, session_bus
         return Eis(session_bus)
+
+    @contextlib.contextmanager
+    def hands(self):
+        """Of a person or, with the plugin as it is, of a program."""
+        injector = self.injector()
+        try:
+            yield Hands(injector, injector.move)
+        finally:
+            injector.stop()
 
     def kill(self):
         os.kill(int(os.environ["KWIN_PID"]), signal.SIGKILL)

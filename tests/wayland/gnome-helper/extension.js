@@ -16,6 +16,8 @@ const INTERFACE = `<node><interface name="org.interlock.Tests">
   <method name="Overview"><arg type="b" direction="in"/></method>
   <method name="Lock"><arg type="b" direction="in"/></method>
   <method name="Dialog"><arg type="b" direction="in"/></method>
+  <method name="Person"><arg type="b" direction="in"/></method>
+  <method name="Pointer"><arg type="i" direction="out"/><arg type="i" direction="out"/></method>
   <method name="Presses"><arg type="u" direction="out"/></method>
 </interface></node>`;
 
@@ -130,6 +132,18 @@ export default class Helper extends Extension {
     global.stage.add_child(this._dialog);
   }
 
+  // Whether devices that programs make count as devices of the kernel: there are none of these where mutter has no screen.
+  Person(isThere) {
+    const proto = Clutter.InputDevice.prototype;
+    this._deviceNode ??= proto.get_device_node;
+    proto.get_device_node = isThere ? () => '/dev/input/event0' : this._deviceNode;
+  }
+
+  Pointer() {
+    const [x, y] = global.get_pointer();
+    return [Math.round(x), Math.round(y)];
+  }
+
   Presses() {
     return this._presses;
   }
@@ -139,6 +153,7 @@ export default class Helper extends Extension {
     this.Swap(0, 0, 0);
     this.Busy(0);
     this.Dialog(false);
+    this.Person(false);
     Main.layoutManager.disconnectObject(this);
     this._object.unexport();
     Gio.bus_unown_name(this._name);
