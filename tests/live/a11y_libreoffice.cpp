@@ -78,12 +78,15 @@ TEST_F(LibreOffice, TheFocusIsFoundInANewTable) {
   const auto dialog = window("Insert Table");
   EXPECT_TRUE(eventually([&] { return bool(tree(dialog)); }));
   key(XK_Return);
+  a11y::Sight sight;
   const auto cell = [&] {
-    const auto sight = await(reader_->focused_element(where, std::chrono::steady_clock::now() + look_time));
-    return sight.element && !sight.element->ancestors.empty() &&
-           sight.element->ancestors.front().role == Role::table_cell;
+    sight = await(reader_->focused_element(where, std::chrono::steady_clock::now() + look_time));
+    return sight.element && sight.element->role == Role::table_cell;
   };
-  EXPECT_TRUE(eventually(cell)) << reported(*tree(where));
+  EXPECT_TRUE(eventually(cell)) << (sight.element ? sight.element->path + sight.element->name
+                                                  : std::string(describe(sight.element.why()).code))
+                                << '\n'
+                                << reported(*tree(where));
 }
 
 TEST_F(LibreOffice, ASheetIsReadWithoutItsThousandMillionCells) {
