@@ -1,7 +1,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "doctor/checks.h"
+#include "doctor/desk.h"
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -56,28 +56,16 @@ bool is_us(const std::string& entry) {
          (user != nullptr && entry == std::string("SI:localuser:") + user->pw_name);
 }
 
-}  // namespace
-
-/// What interlockd says about the desktop that connects to it; nothing: it uses an X display.
-std::optional<Line> desk_line(const Here& here) {
-  const auto* display = here.status ? here.status->if_contains("display") : nullptr;
-  const auto* facts = display != nullptr ? display->if_object() : nullptr;
-  const auto is_true = [&](const char* key) {
-    const auto* value = facts->if_contains(key);
-    return value != nullptr && value->is_bool() && value->get_bool();
-  };
-  if (facts == nullptr || !is_true("desk")) return std::nullopt;
-  const auto text = [&](const char* key) {
-    const auto* value = facts->if_contains(key);
-    return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
-  };
-  if (!is_true("ok")) return Line{"desktop", State::bad, text("message"), ""};
-  if (text("advisory").empty()) return Line{"desktop", State::good, text("message")};
-  return Line{"desktop", State::warning, text("message"), "nothing that agents do is enforced on this desktop"};
+Line desk_line(const Desk& desk) {
+  if (!desk.works) return {"desktop", State::bad, desk.message, ""};
+  if (desk.advisory.empty()) return {"desktop", State::good, desk.message};
+  return {"desktop", State::warning, desk.message, "nothing that agents do is enforced on this desktop"};
 }
 
+}  // namespace
+
 Lines check_display(const Here& here) {
-  if (auto desk = desk_line(here)) return {std::move(*desk)};
+  if (const auto desk = desk_of(here)) return {desk_line(*desk)};
   const char* wayland = std::getenv("WAYLAND_DISPLAY");
   Lines lines;
   if (wayland != nullptr && wayland[0] != '\0') {

@@ -20,6 +20,7 @@ Lines check_daemon(const Here& here);         ///< interlockd answers, and its p
 Lines check_sockets(const Here& here);        ///< both exist, are served, and belong to us only
 Lines check_display(const Here& here);        ///< XTEST, XInput2
 Lines check_access(const Here& here);         ///< who may open the display (xhost)
+Lines check_injection(const Here& here);      ///< what else can inject input in a Wayland session
 Lines check_accessibility(const Here& here);  ///< accessibility is on
 Lines check_applications(const Here& here);   ///< applications without a tree, and how to restart them
 Lines check_notifier(const Here& here);       ///< prompts can be shown and answered by notifications

@@ -368,6 +368,14 @@ class OnTheDesk(unittest.TestCase):
         status = self.world.status()
         self.assertTrue(status["human"]["ok"], status)
 
+    def test_doctor_names_who_else_can_inject(self):
+        lines = [line for line in self.world.ctl("doctor")["lines"] if line["check"] == "other input"]
+        service = {"gnome-shell": "org.gnome.Mutter.RemoteDesktop", "kwin": "org.kde.KWin.EIS.RemoteDesktop"}.get(self.desk.name)
+        named = [line for line in lines if service and service in line["seen"]]
+        self.assertEqual(len(named), 1 if service else 0, lines)
+        for line in named:
+            self.assertEqual((line["state"], "held back" in line["seen"]), ("note", True), line)
+
     def test_a_confined_agent_is_enforced_and_finds_no_other_way(self):
         if not shutil.which("bwrap"):
             self.skipTest("bubblewrap is not installed")
