@@ -288,7 +288,9 @@ Rect least_letter(const std::vector<Mark>& marks) {
 void cut_icon(TextLine& line, bool front) {
   constexpr std::size_t least = 3;
   if (line.marks.size() < least) return;
-  const auto [count, icon] = end_of(line.marks, front);
+  const auto cut = end_of(line.marks, front);  // no structured binding: clang 14 captures none
+  const auto count = cut.first;
+  const Rect icon = cut.second;
   if (count >= line.marks.size()) return;
   const auto from = line.marks.begin() + (front ? static_cast<std::ptrdiff_t>(count) : 0);
   const auto to = line.marks.end() - (front ? 0 : static_cast<std::ptrdiff_t>(count));

@@ -74,7 +74,7 @@ class Confirmations {
   /// Revokes lasting approvals: those of a halted or ended session, or all.
   void forget_session(const std::string& session) {
     remembered_.forget_session(session);
-    deletion_.reset();
+    if (deletion_ && deletion_->session == session) deletion_.reset();
   }
   void forget_all() {
     remembered_.forget_all();
