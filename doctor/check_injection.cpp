@@ -20,12 +20,17 @@ constexpr Service services[] = {
     {"org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.RemoteDesktop", true},
 };
 
-/// Only of what runs: a question must not start a service.
-bool is_offered(Bus& bus, const Service& service) {
+/// Whether the service has the interface; an error if it does not say so. Only a service that runs is asked: the
+/// question must not start one.
+BusReply<bool> is_offered(Bus& bus, const Service& service) {
   if (!bus.has_owner(service.name)) return false;
   const auto described = bus.call({service.name, service.path}, "org.freedesktop.DBus.Introspectable", "Introspect");
+  if (!described) {
+    const bool absent = described.error().starts_with("org.freedesktop.DBus.Error.Unknown");  // object, interface
+    return absent ? BusReply<bool>(false) : tl::unexpected(described.error());
+  }
   const char* text = nullptr;
-  if (!described || sd_bus_message_read(described->get(), "s", &text) < 0) return false;
+  if (sd_bus_message_read(described->get(), "s", &text) < 0) return tl::unexpected(std::string("no text"));
   return std::string(text).find('"' + std::string(service.interface) + '"') != std::string::npos;
 }
 
@@ -48,7 +53,15 @@ Lines check_injection(const Here& here) {
   const bool enforced = desk && desk->works && desk->advisory.empty();
   Lines lines;
   for (const Service& service : services) {
-    if (is_offered(*bus, service)) lines.push_back(line_of(service, enforced));
+    const auto offered = is_offered(*bus, service);
+    if (!offered) {
+      lines.push_back({"other input", State::warning,
+                       std::string(service.name) + " does not say whether programs can inject input by " +
+                           service.interface + ": " + offered.error(),
+                       "call interlockctl doctor again; if that does not help, log out and in"});
+    } else if (*offered) {
+      lines.push_back(line_of(service, enforced));
+    }
   }
   return lines;
 }

@@ -212,7 +212,7 @@ std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
                                       " questions wait for the human already; ask again when they are answered"};
 }
 
-/// Once.
+/// A yes covers one dialog: the next question ends it, whatever it is about.
 bool Confirmations::asks_again(const Question& question) {
   const auto approved = std::exchange(deletion_, std::nullopt);
   return approved && question.consent.deletion && !needs_signature(question) && approved->session == question.session &&

@@ -133,6 +133,27 @@ std::string object_of_label(const std::string& label) {
   return object;
 }
 
+/// A page chooses what its fields hold: "account" in one beside "Delete draft" must not cover "Delete account?". So on
+/// a page what the label names counts alone, and what is selected if it names nothing.
+std::vector<std::string> objects_of(const Deletion& deletion, const std::vector<Element>& form) {
+  const bool page = !deletion.url.empty();
+  std::vector<std::string> objects;
+  const auto add = [&](std::string_view text) {
+    if (auto object = object_named(text)) objects.push_back(std::move(*object));
+  };
+  const std::string labelled = object_of_label(deletion.label);
+  if (!page || labelled.empty()) {
+    for (const auto& name : selected_names(form)) add(name);
+  }
+  for (const Element& each : form) {
+    const bool field = each.states.has(State::editable) || takes_text(each.role);
+    if (!page && field && each.value) add(*each.value);
+  }
+  if (objects.size() > most_shown) objects.resize(most_shown);
+  add(labelled);
+  return objects;
+}
+
 }  // namespace
 
 std::vector<std::string> selected_names(const std::vector<Element>& form) {
@@ -162,17 +183,8 @@ std::optional<Deletion> deletion_of(const Observation& observation, const Assess
                     .title = normalise(window->title).text,
                     .label = normalise(said).text,
                     .dialog = dialog_of(observation)};
-  const auto add = [&](std::string_view text) {
-    if (auto object = object_named(text)) deletion.objects.push_back(std::move(*object));
-  };
-  for (const auto& name : selected_names(*form)) add(name);
-  for (const Element& each : *form) {
-    const bool field = each.states.has(State::editable) || takes_text(each.role);
-    if (field && each.value) add(*each.value);
-    deletion.form.insert(shown_form({each}));
-  }
-  if (deletion.objects.size() > most_shown) deletion.objects.resize(most_shown);
-  if (auto object = object_named(object_of_label(deletion.label))) deletion.objects.push_back(std::move(*object));
+  deletion.objects = objects_of(deletion, *form);
+  for (const Element& each : *form) deletion.form.insert(shown_form({each}));
   return deletion;
 }
 

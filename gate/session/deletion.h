@@ -19,12 +19,13 @@ namespace interlock::gate {
 struct Deletion {
   std::uint32_t pid = 0;
   std::string app;
-  std::string url;                   ///< of the page; empty: there is none
-  std::string title;                 ///< of the window, normalised
-  std::string label;                 ///< of the control, normalised
-  std::string dialog;                ///< what the dialog around the control says, normalised; empty: there is none
-  std::vector<std::string> objects;  ///< what the form around it holds or has selected, normalised: as people are shown
-  std::set<std::string> form;        ///< fields with their values, what is switched on, texts with figures
+  std::string url;     ///< of the page; empty: there is none
+  std::string title;   ///< of the window, normalised
+  std::string label;   ///< of the control, normalised
+  std::string dialog;  ///< what the dialog around the control says, normalised; empty: there is none
+  std::vector<std::string>
+      objects;                 ///< what it may be about, normalised: what its label names, is selected or in fields
+  std::set<std::string> form;  ///< fields with their values, what is switched on, texts with figures
 };
 
 /// Of the objects only so many are shown to people, and count.

@@ -206,8 +206,8 @@ void check_toolkit(const Desktop& desktop, const App& app, Agent& agent, Point l
 }
 
 App start_window(Desktop& desktop, const std::string& program, const std::vector<std::string>& also = {}) {
-  std::string log = desktop.dir() + "/" + program + ".log";
-  for (const auto& each : also) log += "." + each;
+  const std::string test = testing::UnitTest::GetInstance()->current_test_info()->name();
+  const auto log = desktop.dir() + "/" + test + ".log";
   std::vector<std::string> command = {"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/" + program, log};
   command.insert(command.end(), also.begin(), also.end());
   return {desktop.start(command), log};
@@ -222,7 +222,7 @@ TEST_F(Options, Gtk3) {
 
 // The list's button is not in the tree, and the event that named it is over.
 TEST_F(Options, Gtk3WhoseListHasTheFocusBeforeInterlockdStarts) {
-  const auto app = start_window(world->desktop(), "gtk3_popups.py", {"early"});
+  const auto app = start_window(world->desktop(), "gtk3_popups.py");
   const auto list = place("Popups", "combo box", "");
   world->start_daemon(options_policy);
   auto agent = world->agent();

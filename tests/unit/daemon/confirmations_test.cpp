@@ -28,8 +28,7 @@ class ConfirmationsTest : public testing::Test {
     settings.max_denials = 0;
     confirmations.set_settings(settings);
   }
-  void ask(const std::string& about, const std::string& session = "s1", bool may_last = true) {
-    Question question{.session = session, .headline = "Click " + about, .consent = {about, may_last, ""}};
+  void put(const Question& question) {
     asio::co_spawn(
         io,
         [this, question]() mutable -> asio::awaitable<void> {
@@ -37,31 +36,20 @@ class ConfirmationsTest : public testing::Test {
         },
         asio::detached);
     settle();
+  }
+  void ask(const std::string& about, const std::string& session = "s1", bool may_last = true) {
+    put({.session = session, .headline = "Click " + about, .consent = {about, may_last, ""}});
   }
   void ask_text(const std::string& text, const std::string& field, const std::string& agent_key = "agent") {
-    Question question{.session = "s" + text,  // each run of a command-line tool has a session of its own
-                      .headline = "Type text",
-                      .agent_key = agent_key,
-                      .consent = {.about = text, .may_last = true, .field = field}};
-    asio::co_spawn(
-        io,
-        [this, question]() mutable -> asio::awaitable<void> {
-          verdicts.push_back(co_await confirmations.ask(std::move(question), 10s));
-        },
-        asio::detached);
-    settle();
+    put({.session = "s" + text,  // each run of a command-line tool has a session of its own
+         .headline = "Type text",
+         .agent_key = agent_key,
+         .consent = {.about = text, .may_last = true, .field = field}});
   }
   void ask_deletion(const gate::Deletion& deletion, const std::string& session = "s1") {
-    Question question{.session = session,
-                      .headline = "Delete",
-                      .consent = {.about = std::to_string(verdicts.size() + opened.size()), .deletion = deletion}};
-    asio::co_spawn(
-        io,
-        [this, question]() mutable -> asio::awaitable<void> {
-          verdicts.push_back(co_await confirmations.ask(std::move(question), 10s));
-        },
-        asio::detached);
-    settle();
+    put({.session = session,
+         .headline = "Delete",
+         .consent = {.about = std::to_string(verdicts.size() + opened.size()), .deletion = deletion}});
   }
   void settle() {
     io.restart();
@@ -154,6 +142,7 @@ TEST_F(ConfirmationsTest, ADialogThatAsksAgainIsAPartOfTheQuestionOnce) {
   EXPECT_THAT(opened, SizeIs(2)) << "of another session";
   reply(id(2), true);
   reply(id(1), true);
+  confirmations.forget_session("s2");
   ask_deletion(dialog);
   EXPECT_THAT(opened, SizeIs(2));
   EXPECT_THAT(verdicts.back().why, HasSubstr("asks again"));

@@ -65,6 +65,7 @@ TEST(AsksAgain, ADialogThatRepeatsWhatWasApproved) {
   EXPECT_TRUE(again(draft(), dialog("Delete draft? This cannot be undone.")));
   EXPECT_TRUE(again(draft(), dialog("Are you sure you want to delete this draft permanently?")));
   EXPECT_TRUE(again(draft(), dialog("Are you sure?")));
+  EXPECT_TRUE(again(Press("Delete").on(page).with({row("Ann")}), dialog("Delete Ann?")));
   const auto contact = Press("Delete").with({field("Name", "Boris Klein"), field("Phone", "034")});
   EXPECT_TRUE(
       again(contact, Press("Delete").in_dialog("Delete contact", "Delete Boris Klein? This cannot be undone.")));
@@ -82,6 +83,10 @@ TEST(AsksAgain, ADialogThatNamesAnythingElseIsAnotherQuestion) {
         "Delete draft in Drafts?"}) {
     EXPECT_FALSE(again(draft(), dialog(text))) << text;
   }
+  for (const Element& beside : {field("Kind", "account"), row("account")}) {
+    EXPECT_FALSE(again(draft().with({beside}), dialog("Delete account?"))) << "a page puts there what it likes";
+  }
+  EXPECT_FALSE(again(Press("Delete").on(page).with({field("Kind", "account")}), dialog("Delete account?")));
   std::string long_text = "Delete draft?";
   while (long_text.size() < 450) long_text += " Are you sure?";
   EXPECT_FALSE(again(draft(), dialog(long_text))) << "it may have been cut";
