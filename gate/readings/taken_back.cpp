@@ -12,6 +12,7 @@
 #include "gate/screen/meeting.h"
 #include "gate/screen/record_page.h"
 #include "gate/screen/settings_window.h"
+#include "values/ascii.h"
 
 namespace interlock::gate {
 namespace {
@@ -40,11 +41,28 @@ bool is_in_program_editor(const EvaluationContext& context) {
   return context.window != nullptr && edits_programs(*context.window) && !is_in_dialog(context);
 }
 
+/// A search that replaces in files of a folder or a project, which no editor has open: by the words of its panel.
+bool replaces_in_files(const EvaluationContext& context) {
+  constexpr auto places = std::to_array<std::string_view>(
+      {"in files",     "in path",     "in folder",         "in project",      "in workspace", "in directory",
+       "in dateien",   "in ordnern",  "dans les fichiers", "dans le dossier", "en archivos",  "en ficheros",
+       "nei file",     "em arquivos", "em ficheiros",      "nos arquivos",    "in bestanden", "w plikach",
+       "i filer",      "v souborech", "в файлах",          "在文件中",        "在檔案中",     "ファイル内",
+       "ファイルから", "파일에서"});
+  const auto says = [&](std::string_view text) {
+    const std::string low = lower(text);
+    return std::any_of(places.begin(), places.end(), [&](auto place) { return low.find(place) != low.npos; });
+  };
+  const auto& around = context.element->ancestors;
+  return (context.window != nullptr && says(context.window->title)) ||
+         std::any_of(around.begin(), around.end(), [&](const Ancestor& a) { return says(a.name) || says(a.text); });
+}
+
 /// An editor's Undo brings back what it does to its document: whatever is deleted, reset, merged or converted there,
 /// unless the label names something that lies elsewhere, as "Delete file". A program that an editor of programs has
 /// stopped can be started again; what it removes from its lists ("Remove breakpoint", "Clear console") is no file.
 bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& label) {
-  if (label.elsewhere) return false;
+  if (label.elsewhere || (label.replaces && replaces_in_files(context))) return false;
   const bool page = context.observation.document.has_value();
   const bool verb = label.words.find(' ') == std::string::npos && !label.thing;
   switch (*label.category) {
@@ -97,13 +115,12 @@ bool is_in_meeting(const EvaluationContext& context) {
   return (meeting == Meeting::only || (meeting == Meeting::and_teams && button)) && (whole || !is_in_dialog(context));
 }
 
-/// "Replace All" in a search bar, in whatever program. "Replace" alone may be about a file, and files that exist
-/// already are asked about in dialogs.
-bool replaces_text(const EvaluationContext& context, const LabelReading& label) {
+/// "Replace All" in the search bar of a letter that is written. "Replace" alone may be about a file. In programs that
+/// edit no single document it changes records, messages or files, and nothing tells that it is taken back.
+bool replaces_in_letter(const EvaluationContext& context, const LabelReading& label) {
   const bool page = context.observation.document.has_value() || context.observation.document.is_unknown();
   const bool all = label.replaces && label.words == context.label.text && label.words.find(' ') != std::string::npos;
-  if (!all || page || context.application.file_manager) return false;
-  return context.window != nullptr && !is_in_dialog(context);
+  return all && !page && context.window != nullptr && edits_letters(*context.window) && !is_in_dialog(context);
 }
 
 /// "Format" at a message or in a toolbar is about letters, not about disks.
@@ -195,7 +212,7 @@ bool resets_unapplied(const EvaluationContext& context, const LabelReading& labe
 
 bool is_taken_back(const EvaluationContext& context, const LabelReading& label) {
   if (edits_parts(context, label) || is_undone_by_editor(context, label) || formats_text(context, label)) return true;
-  if (replaces_text(context, label) || takes_back_own(context, label)) return true;
+  if (replaces_in_letter(context, label) || takes_back_own(context, label)) return true;
   if (leaves_site(context) || is_players_own(context, label)) return true;
   if (restarts_kernel(context, label) || follows_for_free(context, label)) return true;
   if (ends_own_transaction(context, label)) return true;

@@ -193,6 +193,7 @@ class CodeReader {
     skip_blanks();
     if (code_.substr(at_).starts_with("|getline") || code_.substr(at_).starts_with("| getline")) {
       take_command(text);
+      ++at_;  // the bar, which is no other command's
     } else {
       at_ = from;
     }

@@ -4,7 +4,9 @@
 #include <charconv>
 #include <utility>
 
+#include "gate/shell/call.h"
 #include "gate/shell/output.h"
+#include "gate/shell/verb_words.h"
 #include "gate/shell/word_reader.h"
 
 namespace interlock::gate::shell {
@@ -131,6 +133,29 @@ std::string changed(const std::string& text, std::string_view op, const std::str
 
 }  // namespace
 
+namespace {
+
+/// AWS_SECRET_ACCESS_KEY, GITHUB_TOKEN, dbPassword
+bool is_secret_variable(std::string_view name) {
+  const std::vector<std::string> parts = parts_of_name(name);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (is_listed("secret token password passwd passphrase pwd apikey credential credentials pat", parts[i]))
+      return name != "PWD" && name != "OLDPWD";
+    if (parts[i] == "key" && i > 0 && is_listed("api access private secret ssh signing encryption", parts[i - 1]))
+      return true;
+  }
+  return false;
+}
+
+/// The value of a variable that the line does not set.
+Value from_outside(std::string_view name) {
+  Value value{std::string(unknown_text), {}};
+  value.secret = is_secret_variable(name);
+  return value;
+}
+
+}  // namespace
+
 /// What every shell sets; $HOME is written as ~ so that one rule reads both.
 const std::vector<Value>* well_known(std::string_view name) {
   struct Row {
@@ -169,6 +194,7 @@ std::string_view WordReader::separators() {
 
 void WordReader::insert(const Value& value, bool in_quotes) {
   out_.add_sources(value.sources);
+  out_.secret = out_.secret || value.secret;
   if (!r_.spend(value.text.size())) return;
   if (in_quotes) {
     out_.text += value.text;
@@ -261,7 +287,7 @@ void WordReader::name_expansion(bool in_quotes) {
   }
   const auto* found = r_.environment.find(name);
   const Value* value = choose(found != nullptr ? found : well_known(name));
-  insert(value != nullptr ? *value : Value{std::string(unknown_text), {}}, in_quotes);
+  insert(value != nullptr ? *value : from_outside(name), in_quotes);
 }
 
 Word WordReader::operand(bool in_quotes) {
@@ -347,7 +373,7 @@ void WordReader::operation(std::string_view name, const std::vector<Value>* foun
   if (alternative(name, op, found, word, in_quotes)) return;
   word.text = unmarked(word.text);
   const Value* value = choose(found);
-  const Value unknown{std::string(unknown_text), {}};
+  const Value unknown = from_outside(name);
   if (value == nullptr) return insert(unknown, in_quotes);
   if (kind == '\0' && word.text.empty()) return insert(*value, in_quotes);
   if (!is_known(value->text)) return insert({std::string(unknown_text), value->sources}, in_quotes);

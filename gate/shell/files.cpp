@@ -150,9 +150,10 @@ void move_or_copy(const Call& call, Dangers& dangers) {
   if (const char* what = sensitive_file(target))
     dangers.push_back({ask, "persistence", "overwrites " + shown(target) + ", " + what});
   const bool links = call.is("ln") && !call.has("-f --force");
-  if (!moves && !call.is("rsync") && !links && !call.operands.empty() && call.operands[0].text() == "/dev/null") {
+  const bool of_nothing = std::any_of(call.operands.begin(), call.operands.end(),
+                                      [&](const Operand& o) { return o.text() == "/dev/null" && o.text() != target; });
+  if (!moves && !call.is("rsync") && !links && of_nothing)
     dangers.push_back({ask, destroys, "empties " + shown(target)});
-  }
   const std::size_t last = call.has("-t --target-directory") ? 0 : 1;  // where the target is the last operand
   for (std::size_t i = 0; moves && i + last < call.operands.size(); ++i) {
     const std::string& source = call.operands[i].text();
@@ -163,6 +164,10 @@ void move_or_copy(const Call& call, Dangers& dangers) {
                          "moves " + shown(source) + " away from where the system needs it"});
       return;
     }
+    // What lies there is deleted when the machine starts again.
+    const bool vanishes = place_of(std::string(target) + "/x", cwd(call)) == Place::temporary;
+    if (source.starts_with('~') && from != Place::regenerable && vanishes && !call.scene.remote)
+      return dangers.push_back({ask, destroys, "moves " + shown(source) + " to where files are deleted by themselves"});
   }
 }
 
@@ -219,7 +224,9 @@ void unpack(const Call& call, Dangers& dangers) {
                           : place_of(folder, cwd(call));
   const bool absolute = tar && call.has("-P --absolute-names");
   const bool home = folder.starts_with('~') || place_of(std::string(folder) + "/x", cwd(call)) == Place::temporary;
-  if (absolute || (!home && (place == Place::whole || place == Place::system))) {
+  // unzip leaves files alone that exist already, unless it is told otherwise.
+  const bool over_home = call.is("unzip") && call.has("-o") && place == Place::whole;
+  if (absolute || over_home || (!home && (place == Place::whole || place == Place::system))) {
     dangers.push_back({ask, destroys, "unpacks over what is in " + (folder.empty() ? "the system" : shown(folder))});
   }
 }
@@ -258,9 +265,18 @@ bool signals_everything(const Call& call) {
   return std::any_of(rest.begin(), rest.end(), [](const Word& word) { return word.text == "-1"; });
 }
 
+/// A signal that ends no program: 0 only tells whether there is one, the others let it go on or draw itself.
+bool ends_nothing(const Call& call) {
+  constexpr std::string_view signals = "0 CONT SIGCONT 18 WINCH SIGWINCH 28";
+  if (call.has("-l -L --list --table", false)) return true;
+  const std::string_view given = call.value("-s -n --signal");
+  return is_listed(signals, given) || (call.words.size() > 1 && call.words[1].text.starts_with('-') &&
+                                       is_listed(signals, std::string_view(call.words[1].text).substr(1)));
+}
+
 void kill(const Call& call, Dangers& dangers) {
   if (signals_everything(call)) return dangers.push_back({ask, "system_change", "ends every program"});
-  if (!call.has("-9 -KILL -SIGKILL -s")) return;
+  if (ends_nothing(call)) return;
   const Range* source = nullptr;
   for (const Word& word : call.words) source = word.sources.empty() ? source : &word.sources[0];
   for (std::size_t i = source != nullptr ? source->begin : 0;

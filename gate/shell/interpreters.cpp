@@ -50,8 +50,9 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
     return;
   }
   if (inline_code) return;
-  const auto own =
-      std::find_if(call.operands.begin(), call.operands.end(), [](const Operand& o) { return o.text() != "-"; });
+  const std::string_view input = call.is("deno bun") ? "- run" : "-";
+  const auto own = std::find_if(call.operands.begin(), call.operands.end(),
+                                [&](const Operand& o) { return !is_listed(input, o.text()); });
   if (own != call.operands.end()) return file(reading, call, *own->word, via);
   if (call.has("-m --version -V -v -h --help -i")) return;
   const std::string text = standard_input(call.scene.script, call.scene.command);

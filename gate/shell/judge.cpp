@@ -43,6 +43,11 @@ bool is_any_program(const Word& word) {
   return std::any_of(harmful.begin(), harmful.end(), [&](std::string_view each) { return matches_glob(name, each); });
 }
 
+/// command -v NAME: tells where the program is, and runs nothing.
+bool only_names_programs(const Call& call) {
+  return call.is("command") && call.words.size() > 1 && is_listed("-v -V -pv -pV -vp -Vp", call.words[1].text);
+}
+
 /// A name without folder leads to a written file only if the session changed where programs are looked for.
 bool finds_written(const Reading& reading, const Call& call) {
   if (call.words[0].text.find('/') != std::string::npos) return true;
@@ -277,6 +282,7 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
          "runs a program by " + in_quotes(all.front().text, 40) + ", which may stand for any"});
   }
   if (call.asks_for_help() && !call.is("find")) return;
+  if (only_names_programs(call)) return;
   if (call.program.find_first_not_of("-+=_") == std::string_view::npos) return;  // "- buy milk": a list, no program
   Dangers dangers;
   if (!scene.remote && !scene.exempt) written_.written_by(call);

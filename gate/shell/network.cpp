@@ -7,7 +7,9 @@
 #include "gate/shell/judges.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
+#include "gate/shell/rows.h"
 #include "gate/url/network.h"
+#include "values/text.h"
 
 namespace interlock::gate::shell {
 namespace {
@@ -63,10 +65,17 @@ bool has_source(const Call& call, Origin origin) {
   });
 }
 
+/// curl -d "$TOKEN": the secret itself. As one field of several ("key=$TOKEN") it is what a server asks for.
+bool is_bare_secret(const Word& word) {
+  std::string_view text = word.text;
+  if (text.ends_with('\n')) text.remove_suffix(1);  // a here-string's
+  return word.secret && text == unknown_text;
+}
+
 bool sends_secret_words(const Call& call) {
   return std::any_of(call.words.begin(), call.words.end(), [&](const Word& word) {
-    return std::any_of(word.sources.begin(), word.sources.end(),
-                       [&](Range r) { return reads_secrets(call.scene.script, r); });
+    return is_bare_secret(word) || std::any_of(word.sources.begin(), word.sources.end(),
+                                               [&](Range r) { return reads_secrets(call.scene.script, r); });
   });
 }
 
@@ -75,6 +84,7 @@ bool sends_files(const Call& call) {
   const Command& command = call.scene.command;
   for (const Redirect& redirect : command.redirects) {
     if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target)) return true;
+    if (redirect.kind == Redirect::Kind::text && is_bare_secret(redirect.target)) return true;
   }
   return !command.input.empty() && reads_secrets(call.scene.script, command.input);
 }
@@ -103,6 +113,69 @@ bool asks_for_own_name(const Call& call) {
     }
   }
   return true;
+}
+
+/// Files of a person or of the system: ~/Documents, /etc/hosts. What is named from the folder that one works in is the
+/// work itself.
+bool is_at_fixed_place(std::string_view path) {
+  if (!path.starts_with('/')) return path.starts_with('~');
+  path.remove_prefix(1);
+  return is_listed("home root etc var srv Users", path.substr(0, path.find('/')));
+}
+
+/// A file that holds more than the text of a request: an archive, a database, a document, or what lies at a fixed
+/// place.
+bool is_kept_file(std::string_view path) {
+  if (is_at_fixed_place(path)) return true;
+  const std::string_view name = base_name(path);
+  const std::size_t dot = name.rfind('.');
+  return dot != std::string_view::npos &&
+         is_listed(
+             "tar tgz gz bz2 xz zst zip 7z rar db sqlite sqlite3 sql dump bak odt ods docx xlsx pptx pdf jpg jpeg "
+             "png pst mbox kdbx pem key p12 pfx img iso core pcap",
+             name.substr(dot + 1));
+}
+
+/// A script of the network on the standard input of a program that may run it: its name is not that of a program that
+/// shows, keeps or cuts text.
+void hands_over_script(const Call& call, Dangers& dangers) {
+  const Command& command = call.scene.command;
+  if (command.input.empty() || origin_of(call.scene.script, command.input) != Origin::network) return;
+  const bool input_only =
+      std::all_of(call.operands.begin(), call.operands.end(), [](const Operand& o) { return o.text() == "-"; });
+  if (!input_only || is_familiar(call.program) || is_listed(filters, call.program) ||
+      is_listed(decoders, call.program) || is_listed(file_readers, call.program) ||
+      is_listed("pygmentize highlight glow mdcat lolcat gron fx md5sum sha1sum sha256sum sha512sum b3sum cksum nc",
+                call.program))
+    return;
+  for (std::size_t i = command.input.begin; i < std::min(command.input.end, call.scene.script.commands.size()); ++i) {
+    for (const Word& word : call.scene.script.commands[i].words) {
+      std::string_view url = word.text;
+      if (url.find('/') == std::string_view::npos) continue;
+      url = base_name(url.substr(0, url.find_first_of("?#")));
+      const std::size_t dot = url.rfind('.');
+      if (dot == std::string_view::npos ||
+          !is_listed("sh bash zsh fish ksh py pl rb js mjs ts lua php tcl r R jl ps1 exs groovy awk",
+                     url.substr(dot + 1)))
+        continue;
+      return dangers.push_back({network_asks, "remote_code", "is given a script of the network, unseen"});
+    }
+  }
+}
+
+/// A file itself, not a request's data. A transfer that stays on this machine gives nothing away.
+bool sends_whole_file(const Call& call, bool uploads) {
+  const bool whole_file = call.has("--upload-file --post-file") || (call.is("curl curlie") && call.has("-T")) ||
+                          std::any_of(call.words.begin() + 1, call.words.end(),
+                                      [](const Word& w) { return w.text.find("=@") != std::string::npos; });
+  // -d @backup.tgz, -d @/var/lib/x: no text that was written for this request.
+  const bool kept_file = std::any_of(call.words.begin() + 1, call.words.end(), [](const Word& w) {
+    return w.text.starts_with('@') && w.text.size() > 1 && is_kept_file(std::string_view(w.text).substr(1));
+  });
+  const bool here = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
+    return o.text().find("localhost") != std::string::npos || o.text().find("127.0.0.1") != std::string::npos;
+  });
+  return (whole_file || (uploads && kept_file)) && !here;
 }
 
 void http(const Call& call, Dangers& dangers) {
@@ -139,16 +212,9 @@ void http(const Call& call, Dangers& dangers) {
   const bool secret = names_secret(call) && !call.has("--cacert --cert --key -E");
   if (secret || sends_secret_words(call))
     dangers.push_back({network_asks, "exfiltration", "sends keys, passwords or the environment away"});
-  // A file itself, not a request's data. A transfer that stays on this machine gives nothing away.
-  const bool whole_file = call.has("--upload-file --post-file") || (call.is("curl curlie") && call.has("-T")) ||
-                          std::any_of(call.words.begin() + 1, call.words.end(),
-                                      [](const Word& w) { return w.text.find("=@") != std::string::npos; });
-  const bool here = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
-    return o.text().find("localhost") != std::string::npos || o.text().find("127.0.0.1") != std::string::npos;
-  });
   if (call.is("curl curlie wget wget2") && writes_program(call))
     dangers.push_back({network_asks, "remote_code", "puts a program of others where programs are started from"});
-  if (whole_file && !here) dangers.push_back({network_asks, "exfiltration", "sends a file away"});
+  if (sends_whole_file(call, uploads)) dangers.push_back({network_asks, "exfiltration", "sends a file away"});
   if (uploads && sends_files(call))
     dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
   if (uploads && std::any_of(call.words.begin(), call.words.end(),
@@ -195,18 +261,52 @@ void sockets(const Call& call, Dangers& dangers) {
   }
 }
 
+/// HOST of user@HOST:/x.
+std::string_view host_of(std::string_view target) {
+  target.remove_prefix(std::min(target.rfind('@', target.find_first_of(":[")) + 1, target.size()));
+  return target.starts_with('[') ? target.substr(1, target.find(']') - 1) : target.substr(0, target.find(':'));
+}
+
+std::optional<url::Address> address_of(std::string_view host) {
+  if (const auto ipv4 = url::parse_ipv4(host)) return *ipv4;
+  if (const auto ipv6 = url::parse_ipv6(host)) return *ipv6;
+  return std::nullopt;
+}
+
+/// This machine or one of its local networks, by its address or a name that only these networks know (RFC 6762, 8375).
+bool is_near(std::string_view host) {
+  if (const auto address = address_of(host)) {
+    const auto network = url::network_of(*address);
+    return network == url::Network::local || network == url::Network::loopback;
+  }
+  return host == "localhost" || host.ends_with(".local") || host.ends_with(".home.arpa");
+}
+
 /// user@203.0.113.4:/x: the host is given by its address, and is outside of this machine and its local networks.
 bool is_bare_address(std::string_view target) {
-  target.remove_prefix(std::min(target.rfind('@', target.find_first_of(":[")) + 1, target.size()));
-  std::optional<url::Address> address;
-  if (target.starts_with('[')) {
-    if (const auto ipv6 = url::parse_ipv6(target.substr(1, target.find(']') - 1))) address = *ipv6;
-  } else if (const auto ipv4 = url::parse_ipv4(target.substr(0, target.find(':')))) {
-    address = *ipv4;
+  return address_of(host_of(target)) && !is_near(host_of(target));
+}
+
+bool is_personal(const Operand& operand, const Call& call) {
+  return !operand.value && !call.scene.remote && !is_remote(operand.text()) && is_at_fixed_place(operand.text());
+}
+
+/// Files of a person or of the system go to another machine or into a store of the network, under whatever name.
+void copies_personal(const Call& call, bool to_remote, Dangers& dangers) {
+  if (!dangers.empty() || call.operands.size() < 2 || call.has("-n --dry-run --dryrun", false)) return;
+  const std::string& target = call.operands.back().text();
+  const bool store = to_remote || target.find("://") != std::string::npos;
+  if (!store || (to_remote && is_near(host_of(target)))) return;
+  for (auto operand = call.operands.begin(); operand + 1 != call.operands.end(); ++operand) {
+    const bool option = operand->after_option && call.is("scp rsync sftp") &&
+                        is_listed(
+                            "-i -e -F -o -S -J --rsh --exclude-from --files-from --exclude --include --log-file "
+                            "--password-file --include-from --partial-dir --temp-dir -T",
+                            std::prev(operand->word)->text);
+    if (option || !is_personal(*operand, call)) continue;
+    return dangers.push_back(
+        {network_asks, "exfiltration", "sends " + in_quotes(operand->text(), 40) + " to another machine"});
   }
-  if (!address) return false;
-  const auto network = url::network_of(*address);
-  return network != url::Network::local && network != url::Network::loopback;
 }
 
 void copies(const Call& call, Dangers& dangers) {
@@ -236,6 +336,7 @@ void copies(const Call& call, Dangers& dangers) {
   if ((to_remote || cloud) && names_secret(call)) {
     dangers.push_back({network_asks, "exfiltration", "sends keys or passwords away"});
   }
+  if (call.is("scp rsync") || cloud) copies_personal(call, to_remote, dangers);
   // skopeo copy SOURCE docker://REGISTRY/IMAGE
   if (call.is("skopeo") && call.has("copy sync") && !call.operands.empty() &&
       call.operands.back().text().starts_with("docker://")) {
@@ -313,7 +414,9 @@ bool reads_secrets(const Script& script, Range commands) {
                   name))
       return true;
     if (is_listed("echo printf curl jq date seq yes true wget ssh", name)) {
-      if (std::any_of(command.words.begin(), command.words.end(), [](const Word& w) { return is_secret_file(w.text); }))
+      const bool prints = is_listed("echo printf", name);
+      if (std::any_of(command.words.begin(), command.words.end(),
+                      [&](const Word& w) { return is_secret_file(w.text) || (prints && is_bare_secret(w)); }))
         return true;
     } else if (is_listed("aws az bw chamber doppler gcloud gopass infisical kubectl oc sops vault", name)) {
       const auto secret = [](const Word& w) {
@@ -419,6 +522,7 @@ void judge_network(const Call& call, Dangers& dangers) {
   }
   installs(call, dangers);
   containers(call, dangers);
+  hands_over_script(call, dangers);
   if (call.is("dig") && call.has("axfr AXFR"))
     dangers.push_back({network_asks, "exfiltration", "asks for all names of a domain"});
   if (call.is("dig nslookup host ping drill kdig")) {

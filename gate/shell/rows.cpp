@@ -96,7 +96,8 @@ constexpr std::string_view text_programs =
     "dict wn trans play mpv vlc firefox chromium google-chrome xdg-open open gedit kate mail mutt gpg openssl pacman "
     "yay paru "
     "zenity kdialog dialog whiptail hyperfine watch just task rake ant mvn gradle tmux screen fzf bd compgen complete "
-    "help explain last lastlog dbus-send readlink realpath";
+    "help explain last lastlog dbus-send readlink realpath command-not-found cheat navi eg howdoi wikiman equery qlist "
+    "qfile dpkg-query apt-file repoquery rpmquery debquery";
 
 /// What manages services, accounts and data that others rely on.
 constexpr std::string_view managing_programs =

@@ -47,8 +47,9 @@ bool prints_for_eval(const Script& script, Range commands) {
 }
 
 struct ShellOptions {
-  bool command = false;  ///< -c: the first word behind the options is what it runs
-  std::size_t end = 1;   ///< where the words behind the options begin
+  bool command = false;     ///< -c: the first word behind the options is what it runs
+  std::size_t startup = 0;  ///< the file that it runs first; 0: none is given
+  std::size_t end = 1;      ///< where the words behind the options begin
 };
 
 /// -c and -o stand alone or among other letters: -lc, -euo pipefail. A "+" takes an option back.
@@ -64,22 +65,25 @@ ShellOptions shell_options(std::span<const Word> words) {
     }
     if (option.starts_with("--")) {
       found.command = found.command || option == "--command";
-      if (is_listed("--rcfile --init-file", option)) ++at;
+      if (is_listed("--rcfile --init-file", option)) found.startup = ++at;
       continue;
     }
     found.command = found.command || (option[0] == '-' && option.find('c') != std::string::npos);
     if (option.find_first_of("oO") != std::string::npos) ++at;
   }
   at = std::min(at, words.size());
+  if (found.startup >= words.size()) found.startup = 0;
   return found;
 }
 
-/// The descriptor that "/dev/fd/3" names; empty for other files, and where its number is not known.
+/// The descriptor that "/dev/fd/3" names, as written: its number may be one that the shell chose. Empty for other
+/// files.
 std::string_view descriptor_of(std::string_view path) {
   for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/"}) {
     if (!path.starts_with(folder)) continue;
     const std::string_view number = path.substr(folder.size());
-    return number.find_first_not_of("0123456789") == std::string_view::npos ? number : std::string_view();
+    const bool chosen = number == unknown_text;
+    return chosen || number.find_first_not_of("0123456789") == std::string_view::npos ? number : std::string_view();
   }
   return {};
 }
@@ -124,6 +128,7 @@ void LineJudge::renamed(const Reading& reading, const Call& call, const std::str
 void LineJudge::shell(const Reading& reading, const Call& call, const std::string& via) {
   const auto words = call.words;
   const ShellOptions options = shell_options(words);
+  if (options.startup != 0) file(reading, call, words[options.startup], via);
   if (options.command) {
     if (options.end >= words.size()) return;
     const auto given = words.subspan(options.end);  // the command, $0, $1, ...
@@ -150,7 +155,9 @@ void LineJudge::file(const Reading& reading, const Call& call, const Word& word,
       ran_text(reading, call, text, via);
     }
   }
-  if (const auto descriptor = descriptor_of(word.text); !descriptor.empty() && descriptor != "0") {
+  const bool substituted = !word.sources.empty();  // <(...) stands for a descriptor, and was read above
+  if (const auto descriptor = substituted ? std::string_view() : descriptor_of(word.text);
+      !descriptor.empty() && descriptor != "0") {
     const std::string& text = reading.environment.open_text;
     if (text.empty() || !is_known(text)) unseen(call, Origin::unknown);
     if (!text.empty()) ran_text(reading, call, text, via);

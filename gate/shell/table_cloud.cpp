@@ -195,7 +195,7 @@ Table cloud_table() {
        "release|gist|secret|variable|issue|label|run|cache|codespace|cs|ssh-key|gpg-key|alias|extension|ext|project|"
        "workflow delete|remove|disable|cancel|delete-asset|field-delete|item-delete",
        "", "", "deletes what others rely on"},
-      {"gh", "gist create", "--public -p", "", "publishes files"},
+      {"gh", "gist create", "", "", "publishes files"},
       {"gh", "repo fork", "", "", "makes a public repository of the account"},
       {"gh", "repo create", "--public", "", "publishes a repository"},
       {"gh", "release create|upload|edit", "", "--draft -d", "publishes a release"},

@@ -15,7 +15,7 @@ Table package_table() {
        "", "installs software that nobody vouches for"},
       {"rpm", "", "-e --erase --nodeps --nosignature", "-q -qa -qi -ql", "removes software"},
       {"zypper", "remove|rm|dist-upgrade|dup", "", "--dry-run", "removes software"},
-      {"pacman yay paru", "", "-R -Rs -Rns -Rn -Rsc -Rdd -Rc --remove", "-p --print", "removes software"},
+      {"pacman yay paru", "", "-R -Rs -Rns -Rn -Rsc -Rdd -Rc --remove", "-p --print -h --help", "removes software"},
       {"apk", "del", "", "-s --simulate", "removes software"},
       {"apk", "add", "--allow-untrusted", "", "installs software that nobody vouches for"},
       {"emerge", "", "-C --unmerge -c --depclean", "-p --pretend", "removes software"},

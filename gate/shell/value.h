@@ -30,6 +30,7 @@ struct Value {
   static constexpr std::size_t max_sources = 64;
   std::string text;
   std::vector<Range> sources;  ///< the commands whose output is part of it, each once
+  bool secret = false;         ///< a variable that is named after a secret is part of it
 
   /// If there are too many, the last one is widened until it covers the rest, and everything in between: an additional
   /// harmless source must not hide a download.

@@ -166,7 +166,7 @@ TEST(SecretText, PinsAndCombinations) {
   for (const char* text :
        {"Bengaluru, PIN: 560001", "max tokens: 4096", "error code 4041", "zip code 90210", "The code review is at 1430",
         "Password changed: 2026-11-26", "the password policy of 2024", "PIN length: 4", "pin 3 of the connector",
-        "room 4471", "token 4711", "Promo code: 2026", "key: 8821"})
+        "room 4471", "token 4711", "Promo code: 2026", "key: 8821", "getent passwd 1001"})
     EXPECT_EQ(kind_in(text), "") << text;
 }
 
