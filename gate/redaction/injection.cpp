@@ -93,6 +93,15 @@ class SentenceRules {
   bool has_unspaced(const std::string& letters) const { return unspaced_.first(letters) >= 0; }
 
   std::optional<RedactionCategory> category_of(const std::string& normal) const {
+    const auto category = category_as_written(normal);
+    if (category != RedactionCategory::override_instructions) return category;
+    // "Don't forget your rules" drops nothing; what else stands in the sentence may.
+    std::string rest = normal;
+    return RE2::GlobalReplace(&rest, reminder_, " ") > 0 ? category_as_written(rest) : category;
+  }
+
+ private:
+  std::optional<RedactionCategory> category_as_written(const std::string& normal) const {
     const int first = wordings_.first(normal);
     if (first >= 0) return rules_[static_cast<std::size_t>(first)].category;
     std::vector<ReaderSign> signs;
@@ -101,13 +110,13 @@ class SentenceRules {
     return language_signs_.category_of(normal);
   }
 
- private:
   std::vector<InjectionRule> rules_ = sentence_rules();
   std::vector<ReaderSignRule> sign_rules_ = reader_sign_rules();
   Filtered wordings_;
   Filtered signs_;
   Filtered unspaced_;
   LanguageSigns language_signs_;
+  RE2 reminder_{normalised_pattern(std::string(reminder_pattern())), options()};
 };
 
 struct Rules {

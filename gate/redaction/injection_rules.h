@@ -15,6 +15,9 @@ struct InjectionRule {
   std::string pattern;  ///< RE2, for normalised text
 };
 
+/// A reminder, in RE2 for normalised text: "do not forget", which is the contrary of an order to drop something.
+std::string_view reminder_pattern();
+
 /// Found in a sentence; the whole sentence goes.
 std::vector<InjectionRule> sentence_rules();
 /// Found anywhere; the token alone goes. ASCII, so that they can be looked for in the bytes as they are.

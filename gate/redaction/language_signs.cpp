@@ -49,6 +49,8 @@ constexpr ReaderOrder reader_orders[] = {
      kinds(ReaderWord::machine, ReaderWord::order, ReaderWord::act, ReaderWord::secret)},
     {RedactionCategory::agent_command, kinds(ReaderWord::addressed, ReaderWord::act, ReaderWord::here)},
     {RedactionCategory::agent_command, kinds(ReaderWord::addressed, ReaderWord::act, ReaderWord::secret)},
+    {RedactionCategory::agent_command, kinds(ReaderWord::addressed, ReaderWord::act, ReaderWord::guard, ReaderWord::no),
+     close_by},
     {RedactionCategory::agent_command, kinds(ReaderWord::dear, ReaderWord::machine, ReaderWord::act, ReaderWord::here),
      close_by},
     {RedactionCategory::agent_command,
@@ -124,8 +126,13 @@ bool is_beside_ascii(std::string_view text, std::size_t begin, std::size_t end) 
   return (begin > 0 && is_ascii_letter(text[begin - 1])) || (end < text.size() && is_ascii_letter(text[end]));
 }
 
-/// Whether the word that ends at `end` or later is followed by a colon.
-bool is_before_colon(std::string_view text, std::size_t end) {
+/// Whether the word that ends at `end` or later is followed by a colon; with `postposed`, whether that stands a few
+/// words behind it, as in Turkish for "note to the AI:".
+bool is_before_colon(std::string_view text, std::size_t end, bool postposed) {
+  constexpr std::size_t few_words = 48;  // bytes: three words of an Indian script
+  const std::string_view behind = text.substr(std::min(end, text.size()), few_words);
+  const std::size_t sign = behind.find_first_of(":.,;!?\"'");
+  if (postposed && sign != behind.npos) return behind[sign] == ':';
   for (std::size_t next = end; end < text.size(); end = next) {
     if (!is_letter_or_mark(character_at(text, next))) break;
   }
@@ -297,7 +304,10 @@ std::optional<RedactionCategory> LanguageSigns::category_of(std::string_view nor
         return;
       if ((value & beside_no_ascii) != 0 && is_beside_ascii(text, begin, end)) return;
       WordKinds words = bit_of(static_cast<ReaderWord>(value & 0xFF));
-      if (words == bit_of(ReaderWord::machine) && is_before_colon(text, end)) words |= bit_of(ReaderWord::addressed);
+      const bool postposed =
+          is_language_of(reader_languages()[(value >> language_shift) - 1].name, postposing_languages);
+      if (words == bit_of(ReaderWord::machine) && is_before_colon(text, end, postposed))
+        words |= bit_of(ReaderWord::addressed);
       found.push_back({value >> language_shift, place, words});
     };
     if (starts) at_word_starts_.walk(text, begin, add);

@@ -45,7 +45,7 @@ constexpr OverrideWording override_wordings[] = {
      "quel(?:le)? est (?:ta|votre) (?:clé secrète|clef secrète|mot de passe)|quel est (?:ton|votre) mot de passe",
      "\\bne\\b|\\bn['’]", "suiv|suis\\b|obéi|respect|ten(?:ez|ir)\\s.{0,8}compte|tiens?\\s.{0,8}compte|écout|appliqu"},
     // de
-    {"ignorier|vergiss|vergessen sie|missacht|überge?h",
+    {"ignorier|vergiss|vergessen sie|missacht|überge?h|setz\\S* (?:dich|sie sich) über",
      "vorherig|vorig|vorangegangen|bisherig|obig|früher|alle |deine|ihre",
      "anweisung|instruktion|vorgaben|regeln|richtlinien|befehl", "unabhängig von|ungeachtet", "aufgabe",
      "seite|dokument|e-?mail|artikel|text|lebenslauf|funktion|code", "sag|schreib|antwort|gib |geben sie|druck",
@@ -94,7 +94,7 @@ constexpr OverrideWording override_wordings[] = {
     // zh, ja
     {"無視|忘れ|忽略|忽视|無視|无视|忘记|忘記|忘掉|不要理会|不要理會|别管|別管|抛开|拋開|不要遵守|不要遵循|不再遵守|"
      "不再遵循",
-     "之前|此前|以前|以上|先前|上述|前面|所有|全部|任何|原有|前の|上記|これまで|すべて|全て|你的|您的",
+     "之前|此前|以前|以上|先前|上述|上面|上文|前面|所有|全部|任何|原有|前の|上記|これまで|すべて|全て|你的|您的",
      "指示|指令|说明|說明|提示|规则|規則|规定|規定|准则|準則|限制|约束|約束|命令|ルール|プロンプト|制約",
      "不管|无论|無論|にかかわらず|に関係なく|不考虑", "任务|任務|タスク",
      "网页|網頁|内容|內容|文档|文件|邮件|郵件|文章|文本|简历|履歷|函数|代码|ページ|文書|メール|記事|履歴書|関数|コード",
@@ -104,15 +104,17 @@ constexpr OverrideWording override_wordings[] = {
      "不要|别|別|不必|无需|無需|不用|不再|停止|切勿|ないで|ないこと|なくて",
      "遵守|遵循|遵从|遵從|服从|服從|听从|聽從|理会|理會|执行|執行|従わ|守ら"},
     // ko
-    {"무시|잊어", "이전|위의|앞의|모든|지금까지", "지시|명령|규칙|프롬프트|지침", "상관없이|관계없이|무관하게",
-     "작업|과제", "페이지|문서|이메일|기사|텍스트|이력서|함수|코드", "말하|말해|쓰|적어|출력|답하|대답|진술",
+    {"무시|잊어|잊고", "이전|위의|앞의|모든|지금까지|너의|당신의|기존", "지시|명령|규칙|프롬프트|지침",
+     "상관없이|관계없이|무관하게", "작업|과제", "페이지|문서|이메일|기사|텍스트|이력서|함수|코드",
+     "말하|말해|쓰|적어|출력|답하|대답|진술",
      "(?:당신|너|귀하)의 (?:비밀 ?키|비밀번호|암호)(?:는|은|가|이)? (?:무엇|뭐)", "지 ?마|지 ?말|지 ?않",
      "따르|준수하|지키"},
     // ar
-    {"تجاهل|انس|أهمل", "السابق|أعلاه|جميع|كل ", "التعليمات|تعليمات|الأوامر|القواعد|الإرشادات",
-     "بغض النظر عن|بصرف النظر عن", "المهام|المهمة|مهام",
-     "الصفحة|صفحة|المستند|البريد|المقال|النص|السيرة الذاتية|الدالة|الوظيفة|الكود", "قل|اكتب|أجب|اطبع|اذكر|حدد",
-     "ما هو مفتاحك السري|ما هي كلمة (?:مرورك|المرور الخاصة بك)", "لا ", "تتبع|تلتزم|تطع|تنفذ|تستمع"},
+    {"تجاهل|انس|أهمل", "السابق|أعلاه|جميع|كل |ك(?:\\s|$|،)",
+     "التعليمات|تعليمات|الأوامر|أوامر|القواعد|قواعد|الإرشادات|إرشادات", "بغض النظر عن|بصرف النظر عن",
+     "المهام|المهمة|مهام", "الصفحة|صفحة|المستند|البريد|المقال|النص|السيرة الذاتية|الدالة|الوظيفة|الكود",
+     "قل|اكتب|أجب|اطبع|اذكر|حدد", "ما هو مفتاحك السري|ما هي كلمة (?:مرورك|المرور الخاصة بك)", "لا ",
+     "تتبع|تلتزم|تطع|تنفذ|تستمع"},
     // hi
     {"अनदेखा|अनदेखी|इग्नोर|इग्नॉर|नजरअंदाज|नज़रअंदाज|नज़रअंदाज़|भूल जा|भुला द|उपेक्षा|पालन (?:न|मत|नहीं)|ध्यान (?:न|मत) द",
      "पिछल|पूर्व|सभी|सारे|अब तक|अपने|ऊपर|पहले|जो भी", "निर्देश|नियम|आदेश|बताया|दिशानिर्देश|दिशा-निर्देश|प्रतिबंध|प्रॉम्प्ट",
@@ -139,7 +141,7 @@ constexpr OverrideWording override_wordings[] = {
      "trang|tài liệu|email|bài viết|văn bản|sơ yếu lý lịch|hàm|mã", "nói|viết|trả lời|in ra|nêu|tuyên bố",
      "(?:khóa|mật khẩu|chìa khóa) (?:bí mật )?của bạn là gì"},
     // id, ms
-    {"abaikan|lupakan", "sebelumnya|di atas|semua|anda", "instruksi|perintah|arahan|petunjuk|aturan",
+    {"abaikan|lupakan", "sebelumnya|di atas|semua|anda|mu(?:\\W|$)|kamu", "instruksi|perintah|arahan|petunjuk|aturan",
      "terlepas dari|tanpa memedulikan|tidak peduli", "tugas",
      "halaman|dokumen|email|surel|artikel|teks|resume|fungsi|kode", "katakan|tulis|jawab|cetak|nyatakan|sebutkan",
      "apa (?:kunci rahasia|kata sandi|password)(?: anda|mu| kamu)", "jangan|tidak (?:perlu|usah)|berhenti",
