@@ -6,7 +6,6 @@
 #include <iterator>
 #include <utility>
 
-#include "sight/list_border.h"
 #include "sight/underline.h"
 
 namespace interlock::sight {
@@ -71,7 +70,7 @@ bool is_on_underline(const TextLine& line) {
 }
 
 FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& ground) {
-  FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, false, {}};
+  FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, false, {}, {}};
   found.control = found.lines.front().place;
   for (const TextLine& line : found.lines) found.control = united(found.control, line.place);
   if (how == FoundLabel::How::control) found.control = ground.box;
@@ -216,17 +215,11 @@ bool concerns(const Mark& mark, const FoundLabel& found) {
   });
 }
 
-/// Only the outermost pixels of a letter are at the left border: the round of an O, the foot of an A. One that is cut
-/// has more of them there, or is none of the alphabet any more. `height`: of the letter's line.
+/// Whether all of a letter is there although it touches the left border. `height`: of the letter's line.
 bool touches_lightly(const Picture& picture, const Ground& ground, const Mark& mark, std::int32_t height) {
   const Rect& place = mark.place;
   if (place.y <= ground.box.y || bottom(place) >= bottom(ground.box) || right(place) >= right(ground.box)) return false;
-  const double strong = 0.6 * mark.contrast;
-  std::int32_t count = 0;
-  for (std::int32_t y = place.y; y < bottom(place); ++y) {
-    count += distance(colour_of(picture.at(place.x, y)), ground.colour) > strong ? 1 : 0;
-  }
-  return count <= std::max(1, height / 6);
+  return !is_cut_at(picture, ground, place, mark.contrast, height);
 }
 
 /// A focus ring: a thin line around the text of a button, near to it on both sides, in the middle of the button's own
@@ -298,11 +291,13 @@ void judge_ends(const Picture& picture, const Ground& ground, const std::vector<
   TextLine text = found.lines.front();
   text.place = text_of(found);
   const bool begins = stands_behind_check_box(picture, ground, marks, text);
-  switch (begins ? Beginning::free : beginning_of(picture, ground, text, lines)) {
+  ListPlace place = begins ? ListPlace{} : beginning_of(picture, ground, text, lines);
+  switch (place.beginning) {
     case Beginning::free:
       break;
     case Beginning::early:
       found.at_border = true;
+      found.rows = std::move(place.rows);
       break;
     case Beginning::cut:
       found.cut = true;

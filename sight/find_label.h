@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "sight/lines.h"
+#include "sight/list_border.h"
 
 namespace interlock::sight {
 
@@ -34,8 +34,9 @@ struct FoundLabel {
   /// such blanks between their words, and so have neighbouring controls without borders.
   bool apart = false;
   /// The text of a list begins at the left border of its box: a scrolled list shows the same, unless the text does not
-  /// begin as texts do.
+  /// and the rows around it begin as texts do.
   bool at_border = false;
+  std::vector<ListRow> rows;  ///< these: the nearest first, at most three
   /// Lines under the text, which touch its letters: a reader should see it with them and without.
   std::vector<Rect> underlines;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 namespace interlock::sight {
 
@@ -74,15 +75,16 @@ bool has_ink_between(const Picture& picture, const Ground& ground, std::int32_t 
   return false;
 }
 
-/// Only the outermost pixels of its first letter are at the border: the round of an O, the foot of an A. One that is
-/// cut has more of them there.
 bool touches_much(const Picture& picture, const Ground& ground, const TextLine& text) {
-  const double strong = 0.6 * text.contrast;
-  std::int32_t count = 0;
-  for (std::int32_t y = text.place.y; y < bottom(text.place); ++y) {
-    count += distance(colour_of(picture.at(text.place.x, y)), ground.colour) > strong ? 1 : 0;
+  return is_cut_at(picture, ground, text.place, text.contrast, text.place.height);
+}
+
+/// Whether a part of a letter is left at the border, in the row of the text.
+bool has_ink_at(const Picture& picture, const Ground& ground, std::int32_t border, const Rect& text) {
+  for (std::int32_t y = text.y; y < bottom(text); ++y) {
+    if (border + 1 < right(ground.box) && !ground.has(picture, border + 1, y)) return true;
   }
-  return count > std::max(1, text.place.height / 6);
+  return false;
 }
 
 /// Rows begin at one place if they differ by no more than letters of one size do.
@@ -102,15 +104,29 @@ std::int32_t widest_blank(std::int32_t height) {
   return height * 9 / 10;
 }
 
+/// The same where all letters are of one width, and so is the blank.
+std::int32_t widest_blank_of_one_width(std::int32_t height) {
+  return height * 17 / 10;
+}
+
 /// What the rows around a text say about where the list begins.
 struct Rows {
-  int agree = 0;
+  std::vector<ListRow> agree;  ///< begin where the text does
   bool differ = false;
-  bool cut = false;  ///< one begins with a part of a letter
+  bool cut = false;      ///< one begins with a part of a letter
+  bool earlier = false;  ///< one begins further left than the text, and is not aligned with it in another way
 };
 
 bool is_in_row_of(const TextLine& text, const TextLine& line) {
   return line.place.y < bottom(text.place) && text.place.y < bottom(line.place);
+}
+
+/// Whether texts stand below each other by their middles or ends.
+bool is_aligned(const TextLine& one, const TextLine& other) {
+  constexpr std::int32_t same_middle = 3, same_end = 2;
+  const auto middle = [](const Rect& place) { return place.x + place.width / 2; };
+  return std::abs(middle(one.place) - middle(other.place)) <= same_middle ||
+         std::abs(right(one.place) - right(other.place)) <= same_end;
 }
 
 /// Compares the lines of one background with the text, which begins `to_left` from the border.
@@ -126,9 +142,10 @@ void compare(const Picture& picture, const Ground& ground, const std::vector<Tex
     const bool touches = line.place.x - *its_border <= 1 && touches_much(picture, ground, line);
     const bool cut = touches || has_ink_between(picture, ground, *its_border, line.place);
     const bool agrees = !cut && std::abs(line.place.x - text.place.x) <= spread(height);
-    rows.agree += agrees ? 1 : 0;
+    if (agrees) rows.agree.push_back({line, ground.colour, ground.box});
     rows.differ = rows.differ || !agrees;
     rows.cut = rows.cut || cut;
+    rows.earlier = rows.earlier || (line.place.x < text.place.x - spread(height) && !is_aligned(line, text));
   }
 }
 
@@ -158,55 +175,81 @@ void compare_beyond(const Picture& picture, const Ground& ground, const TextLine
 
 /// A list whose border has the colour of its rows: the rows close above and below begin at one place, unless they are
 /// scrolled, or stand below each other by their middles or ends.
-Rows compare_close(const std::vector<TextLine>& lines, const TextLine& text, std::int32_t height) {
-  constexpr std::int32_t same_middle = 3, same_end = 2;
-  const auto middle = [](const Rect& place) { return place.x + place.width / 2; };
+Rows compare_close(const std::vector<TextLine>& lines, const Ground& ground, const TextLine& text,
+                   std::int32_t height) {
   Rows rows;
   for (const TextLine& line : lines) {
     const bool close = std::abs(bottom(line.place) - bottom(text.place)) <= 2 * height;
     if (!close || is_in_row_of(text, line) || 2 * line.place.height < text.place.height) continue;
     const std::int32_t apart = std::abs(line.place.x - text.place.x);
-    const bool other_way = std::abs(middle(line.place) - middle(text.place)) <= same_middle ||
-                           std::abs(right(line.place) - right(text.place)) <= same_end;
     if (apart <= spread(height)) {
-      ++rows.agree;
-    } else if (apart <= widest_blank(height) && !other_way) {
+      rows.agree.push_back({line, ground.colour, ground.box});
+    } else if (apart <= widest_blank(height) && !is_aligned(line, text)) {
       rows.differ = true;
     }
   }
   return rows;
 }
 
-/// Of a text that begins further than a blank from any border that can be seen.
-Beginning without_border(const Picture& picture, const Ground& ground, const TextLine& text,
+/// The nearest first, as far as they are needed.
+std::vector<ListRow> nearest(std::vector<ListRow> rows, const TextLine& text) {
+  constexpr std::size_t most = 3;
+  const auto away = [&](const ListRow& row) { return std::abs(row.line.place.y - text.place.y); };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const ListRow& one, const ListRow& other) { return away(one) < away(other); });
+  rows.resize(std::min(rows.size(), most));
+  return rows;
+}
+
+/// Of a text that begins further than a blank from any border that can be seen. Where letters are of one width, the
+/// blank between the words of a scrolled row is wider than that.
+ListPlace without_border(const Picture& picture, const Ground& ground, const TextLine& text,
                          const std::vector<TextLine>& lines, std::int32_t height) {
   constexpr std::int32_t indented = 3;  // in heights
   if (const auto border = border_beside(picture, ground, text.place, height, indented * height, -1)) {
     Rows rows;
     compare(picture, ground, lines, text, *border, height, rows);
-    return rows.cut ? Beginning::cut : Beginning::free;
+    const bool behind_blank = text.place.x - *border - 1 <= widest_blank_of_one_width(height);
+    const bool cut = rows.cut || (behind_blank && rows.earlier) || has_ink_at(picture, ground, *border, text.place);
+    return {cut ? Beginning::cut : Beginning::free, {}};
   }
-  const Rows rows = compare_close(lines, text, height);
-  if (rows.differ) return Beginning::cut;
-  return rows.agree > 0 && touches_much(picture, ground, text) ? Beginning::early : Beginning::free;
+  Rows rows = compare_close(lines, ground, text, height);
+  if (rows.differ) return {Beginning::cut, {}};
+  const bool early = !rows.agree.empty() && touches_much(picture, ground, text);
+  return {early ? Beginning::early : Beginning::free,
+          early ? nearest(std::move(rows.agree), text) : std::vector<ListRow>()};
 }
 
 }  // namespace
 
-Beginning beginning_of(const Picture& picture, const Ground& ground, const TextLine& text,
+bool is_cut_at(const Picture& picture, const Ground& ground, const Rect& letter, int contrast, std::int32_t height) {
+  const double strong = 0.6 * contrast, faint = 0.3 * contrast;
+  std::int32_t count = 0, places = 0;
+  bool last = false;
+  for (std::int32_t y = letter.y; y < bottom(letter); ++y) {
+    const int ink = distance(colour_of(picture.at(letter.x, y)), ground.colour);
+    count += ink > strong ? 1 : 0;
+    places += ink > faint && !last ? 1 : 0;
+    last = ink > faint;
+  }
+  return places > 1 || count > std::max(1, height / 6);
+}
+
+ListPlace beginning_of(const Picture& picture, const Ground& ground, const TextLine& text,
                        const std::vector<TextLine>& lines) {
-  constexpr int least_rows = 2;
+  constexpr std::size_t least_rows = 2;
   const std::int32_t height = letter_height(text, lines);
   const auto border = border_beside(picture, ground, text.place, height, widest_blank(height), -1);
   if (!border) return without_border(picture, ground, text, lines, height);
   const std::int32_t to_left = text.place.x - *border - 1;
-  if (is_in_middle(picture, ground, text.place, height, to_left)) return Beginning::free;
-  if (has_ink_between(picture, ground, *border, text.place)) return Beginning::cut;
-  if (to_left == 0 && touches_much(picture, ground, text)) return Beginning::cut;
+  if (is_in_middle(picture, ground, text.place, height, to_left)) return {};
+  if (has_ink_between(picture, ground, *border, text.place)) return {Beginning::cut, {}};
+  if (to_left == 0 && touches_much(picture, ground, text)) return {Beginning::cut, {}};
   Rows rows;
   compare(picture, ground, lines, text, *border, height, rows);
   for (const std::int32_t step : {-1, 1}) compare_beyond(picture, ground, text, *border, height, step, rows);
-  return rows.differ || rows.agree < least_rows ? Beginning::cut : Beginning::early;
+  if (rows.differ || rows.agree.size() < least_rows) return {Beginning::cut, {}};
+  return {Beginning::early, nearest(std::move(rows.agree), text)};
 }
 
 bool ends_at_border(const Picture& picture, const Ground& ground, const TextLine& text,

@@ -2,6 +2,7 @@
 /// like a text of its own. Pure.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "sight/lines.h"
@@ -14,9 +15,26 @@ enum class Beginning : std::uint8_t {
   cut,    ///< a part of a letter stands before it, or other rows begin elsewhere, or too few rows tell
 };
 
+/// Another row of the list, on a background that may be its own.
+struct ListRow {
+  TextLine line;
+  Colour ground{};
+  Rect inside;  ///< where that background is
+};
+
+struct ListPlace {
+  Beginning beginning = Beginning::free;
+  std::vector<ListRow> rows;  ///< if it is `early`: rows that begin at the same place, the nearest first, at most three
+};
+
 /// `lines` are all on the background of the text.
-Beginning beginning_of(const Picture& picture, const Ground& ground, const TextLine& text,
+ListPlace beginning_of(const Picture& picture, const Ground& ground, const TextLine& text,
                        const std::vector<TextLine>& lines);
+
+/// Whether a letter whose left edge is at the border goes on behind it. Of a whole one only the outermost pixels are
+/// there: the round of an O, the foot of an A. One that is cut has more of them there, or has them in two places: the
+/// ends of the right half of an O. `height`: of its line.
+bool is_cut_at(const Picture& picture, const Ground& ground, const Rect& letter, int contrast, std::int32_t height);
 
 /// Whether the background ends to the right of the text before another letter could begin.
 bool ends_at_border(const Picture& picture, const Ground& ground, const TextLine& text,

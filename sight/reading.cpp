@@ -35,12 +35,16 @@ bool has_all_letters(std::string_view whole, std::string_view part) {
   return true;
 }
 
-bool begins_as_texts_do(std::string_view text) {
+FirstLetter first_letter(std::string_view text) {
   UChar32 first = -1;
   std::int32_t at = 0;
   const auto size = static_cast<std::int32_t>(text.size());
   if (size > 0) U8_NEXT(text.data(), at, size, first);
-  return first >= 0 && (u_isupper(first) != 0 || (u_isdigit(first) != 0 && first != '1'));
+  if (first >= 0 && u_isdigit(first) != 0 && first != '1') return FirstLetter::of_text;
+  if (first < 0 || u_isupper(first) == 0) return FirstLetter::of_rest;
+  UChar32 second = -1;
+  if (at < size) U8_NEXT(text.data(), at, size, second);
+  return second >= 0 && u_isupper(second) != 0 ? FirstLetter::of_capitals : FirstLetter::of_text;
 }
 
 bool is_wide(std::string_view text) {

@@ -1,6 +1,7 @@
 /// What the letters of a reading say about whether all of the label was read. Pure.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace interlock::sight {
@@ -9,9 +10,15 @@ namespace interlock::sight {
 /// each other if one of them only lost letters.
 bool has_all_letters(std::string_view whole, std::string_view part);
 
-/// A capital or a digit comes first, as in entries of lists. The rest of a word whose beginning was cut off mostly
-/// begins otherwise; the rest of a letter often looks like a 1.
-bool begins_as_texts_do(std::string_view text);
+/// How a text begins.
+enum class FirstLetter : std::uint8_t {
+  of_text,      ///< a capital alone or a digit, as in entries of lists
+  of_capitals,  ///< a capital and another one: a text, or the rest of a word in capitals
+  of_rest,  ///< as the rest of a word does, of which the beginning was cut off; the rest of a letter often looks like a
+            ///< 1
+};
+
+FirstLetter first_letter(std::string_view text);
 
 /// Whether there is a character of Chinese, Japanese or Korean in it.
 bool is_wide(std::string_view text);

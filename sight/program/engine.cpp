@@ -204,6 +204,24 @@ Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, con
   return again.confidence >= sure ? again : best;
 }
 
+bool Engine::begins_as_rows_do(const Request& request, const FoundLabel& found, std::string_view text) {
+  constexpr int least_capitals = 3, least_alone = 2;
+  int capitals = 0, alone = 0;  // a row whose capital stands alone tells that the words are not all in capitals
+  const auto take = [&](std::string_view row) {
+    const FirstLetter first = first_letter(row);
+    capitals += first == FirstLetter::of_rest ? 0 : 1;
+    alone += first == FirstLetter::of_text ? 1 : 0;
+  };
+  take(text);
+  if (capitals == 0) return false;
+  for (const ListRow& row : found.rows) {
+    const FoundLabel other{.lines = {row.line}, .ground = row.ground, .inside = row.inside};
+    take(surest_at(request.picture, other, request.languages, print_height).text);
+    if (capitals >= least_capitals && alone >= least_alone) return true;
+  }
+  return false;
+}
+
 std::optional<Label> Engine::label(const Request& request) {
   auto found = find_label(request.picture, request.at);
   if (!found) return std::nullopt;
@@ -224,7 +242,7 @@ std::optional<Label> Engine::label(const Request& request) {
   }
   if (best.text.empty()) return std::nullopt;
   if (found->at_border) {
-    cut = cut || !begins_as_texts_do(best.text);
+    cut = cut || !begins_as_rows_do(request, *found, best.text);
     best.confidence = std::min(best.confidence, sure_of_first_letter);
   }
   const bool unreadable = has_own_letters(own) && languages_for(own) != std::vector{own};

@@ -287,6 +287,38 @@ TEST(ForeignLabels, OfALanguageThatNothingReadsAsk) {
   EXPECT_EQ(labels.count("pressed", "Show details"), 0);
 }
 
+/// Letters of one width line up at the border of a list wherever it is scrolled to, and words begin with capitals.
+TEST(ScrolledLists, ARestOfARowThatLooksLikeATextAsks) {
+  World world(
+      {.policy = "preset: default\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, prompt: window}\n"});
+  if (!fs::exists(reader)) GTEST_SKIP() << "tesseract was not found when this was built";
+  const std::string order = world.desktop().dir() + "/lists.json";
+  std::ofstream(order) << R"({"theme": {"page": "#f0f0f0", "control": "#ffffff", "edge": "#c0c0c0", "ink": "#101010",
+    "family": "DejaVu Sans Mono", "size": 16, "dark": false}, "turn": 0, "lists": [)"
+                       << R"({"kind": "listbox", "place": [16, 10, 300], "high": 4, "selected": null, "offset": 70,
+    "rows": ["Remove Server", "Appearance", "Properties", "Navigation", "A row that is so long that the list can be scrolled"]},)"
+                       << R"({"kind": "listbox", "place": [416, 10, 300], "high": 4, "selected": null, "offset": 0,
+    "rows": ["Settings", "Appearance", "Properties", "Navigation", "A row that is so long that the list can be scrolled"]}]})";
+  const auto lists = world.desktop().start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/sight/list_tk.py", order});
+  const auto window = window_titled(world.desktop(), "tk");
+  focus_window(world.desktop(), window);
+  const std::string info = world.desktop().output({"xwininfo", "-id", std::to_string(window)});
+  const auto corner = [&](const std::string& name) { return std::stoi(info.substr(info.find(name) + name.size())); };
+  const Point origin{corner("Absolute upper-left X:"), corner("Absolute upper-left Y:")};
+  const auto first_row = [&](std::int32_t list) { return click(Point{origin.x + list + 40, origin.y + 22}); };
+  auto agent = world.agent();
+  const auto read = [&](const std::string& text) {
+    return eventually([&] { return agent.observe({{"title", "tk"}}).text("text").find(text) != std::string::npos; });
+  };
+  ASSERT_TRUE(read("Settings"));
+  const auto done = agent.act(first_row(416));
+  EXPECT_TRUE(done.executed()) << done;
+  auto asked = agent.act_later(first_row(16));
+  world.ctl({"deny", world.pending_id()});
+  EXPECT_EQ(asked.get().text("code"), "unknown_target");
+  EXPECT_THAT(world.audit(), HasSubstr("\"label\":\"Server\",\"source\":\"read\""));
+}
+
 /// A window of a program whose language is Chinese; its labels are read by PP-OCR if that is there, else by tesseract.
 class ChineseLabels : public testing::Test {
  protected:

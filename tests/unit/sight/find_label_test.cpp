@@ -136,6 +136,7 @@ TEST(FindLabel, TheFirstLetterOfAListMayTouchTwoOfItsSides) {
   const auto found = find_label(drawing.picture(), {200, 44});
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->at_border);
+  EXPECT_EQ(found->rows.size(), 2U);
   EXPECT_FALSE(found->cut);
 }
 
@@ -318,6 +319,49 @@ TEST(FindLabel, AListWithALetterThatTouchesItsBorderIsScrolled) {
   drawing.fill({101, 25, 2, 10}, black);
   EXPECT_TRUE(find_label(drawing.picture(), {200, 30})->cut);
   EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->cut) << "another row of it";
+}
+
+TEST(FindLabel, TheRightHalfOfALetterTouchesTheBorderInTwoPlaces) {
+  const auto cut = [](bool half) {
+    Drawing drawing = list_of_three(4, 5);
+    for (const std::int32_t y : {25, 43, 61}) {
+      if (half) drawing.fill({101, y, 4, 1}, black);  // the upper end of what is left of a C that opens to the left
+      drawing.fill({101, y + 9, 4, 1}, black);
+    }
+    return find_label(drawing.picture(), {200, 48})->cut;
+  };
+  EXPECT_TRUE(cut(true));
+  EXPECT_FALSE(cut(false)) << "the foot of an A";
+}
+
+TEST(FindLabel, WhatIsLeftOfALetterAtTheBorderBelongsToTheRestOfItsRow) {
+  const auto cut = [](bool rest) {
+    Drawing drawing(400, 80, white);
+    drawing.fill({100, 30, 182, 21}, grey);
+    drawing.frame({100, 30, 182, 21}, edge);
+    for (const std::int32_t y : {37, 40, 44}) {
+      if (rest) drawing.fill({101, y, 4, 1}, black);
+    }
+    if (rest) drawing.fill({103, 37, 2, 5}, black);
+    drawing.word(115, 35, 6, black);
+    return find_label(drawing.picture(), {140, 40})->cut;
+  };
+  EXPECT_TRUE(cut(true));
+  EXPECT_FALSE(cut(false));
+}
+
+TEST(FindLabel, BehindAWideBlankARowOfAListIsScrolledIfOthersBeginNearerToTheBorder) {
+  const auto cut = [](std::int32_t indent, std::int32_t other) {
+    Drawing drawing(400, 180, white);
+    drawing.fill({100, 20, 160, 90}, grey);
+    drawing.frame({100, 20, 160, 90}, edge);
+    for (const std::int32_t y : {25, 43, 79}) drawing.word(101 + indent, y, 5, black);
+    drawing.word(101 + other, 61, 3, black);
+    return find_label(drawing.picture(), {200, 48})->cut;
+  };
+  EXPECT_TRUE(cut(12, 2));
+  EXPECT_FALSE(cut(12, 12));
+  EXPECT_FALSE(cut(24, 2)) << "indented";
 }
 
 TEST(FindLabel, RowsThatBeginAtDifferentPlacesNearTheBorderAreScrolled) {

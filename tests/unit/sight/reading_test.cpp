@@ -15,9 +15,13 @@ TEST(Reading, OneThatLostLettersDoesNotContradict) {
 }
 
 TEST(Reading, TextsBeginWithCapitalsAndDigits) {
-  for (const char* text : {"Open", "Überprüft", "Открыть", "3 files"}) EXPECT_TRUE(begins_as_texts_do(text)) << text;
+  for (const char* text : {"Open", "Überprüft", "Открыть", "3 files", "A file", "X"})
+    EXPECT_EQ(first_letter(text), FirstLetter::of_text) << text;
   for (const char* text : {"elete all", "ткрыть", "<eine", "1ublish", "", "\xC3"})
-    EXPECT_FALSE(begins_as_texts_do(text)) << text;
+    EXPECT_EQ(first_letter(text), FirstLetter::of_rest) << text;
+  // "DELETE ALL", of which two letters are hidden, and what may be all.
+  for (const char* text : {"LETE ALL", "URL of the page", "ЙЛ"})
+    EXPECT_EQ(first_letter(text), FirstLetter::of_capitals) << text;
 }
 
 TEST(Reading, AlphabetsAreToldApart) {
