@@ -29,7 +29,9 @@ export async function capture({area, cursor, path}) {
   }
   const {scale} = screen();
   const flags = cursor ? Clutter.PaintFlag.FORCE_CURSORS : Clutter.PaintFlag.NO_CURSORS;
-  const content = global.stage.paint_to_content(wanted, scale, flags);
+  // In 50 the colours that it is to have come before the flags, where null is those of the stage; 48 has no such argument.
+  const isColoured = global.stage.paint_to_content.length > 3;
+  const content = global.stage.paint_to_content(wanted, scale, ...(isColoured ? [null] : []), flags);
   const windows = list();
   const texture = content.get_texture(), {x, y, ...size} = toPicture(wanted);
   // Encoding more than there is never ends.

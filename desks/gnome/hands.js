@@ -63,6 +63,8 @@ export class Hands {
 
   // The event must not be delivered if the act that posted it has failed.
   deliver(event) {
+    // From GNOME 50 on, a changed modifier is told by one more event with the stamp of its key: it goes, or is held back, with that.
+    if (kindOf(event) === null) return;
     this._arrived(event);
     const posted = this._posted.get(event.get_time_us());
     if (posted) {
