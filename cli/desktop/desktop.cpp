@@ -18,6 +18,8 @@
 #include "cli/desktop/places.h"
 #include "cli/desktop/programs.h"
 #include "cli/desktop/server.h"
+#include "cli/desktop/show_title.h"
+#include "cli/desktop/title.h"
 #include "cli/sandbox/run_options.h"
 
 namespace interlock::cli {
@@ -134,6 +136,7 @@ void run_desktop(const DesktopArguments& arguments, Options& options) {
   const auto lock = take_places(*places);
   if (!lock) return fail(options, lock.error());
   {
+    std::optional<TitleKeeper> title;  // ends after interlockd, which closes its connection
     Programs programs(places->log());
     const auto parts = start_parts(programs, *places,
                                    {.server = *server,
@@ -143,6 +146,8 @@ void run_desktop(const DesktopArguments& arguments, Options& options) {
                                     .programs = arguments.programs});
     if (parts) {
       print_where(options, *places, *parts, *server);
+      if (auto show = title_shower(*server, first_title(places->name), parts->titles, parts->variables))
+        title.emplace(places->name, places->runtime + "/interlock/control.sock", std::move(show));
       auto agent = tl::expected<pid_t, Error>(0);
       if (!arguments.run.confined.command.empty()) {
         auto words = run_words(arguments.run);

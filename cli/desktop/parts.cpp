@@ -1,17 +1,21 @@
 #include "cli/desktop/parts.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <optional>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "cli/basics/beside.h"
 #include "cli/basics/print.h"
+#include "cli/desktop/title.h"
 #include "ipc/address.h"
 #include "ipc/client.h"
 #include "ipc/x_cookie.h"
@@ -97,13 +101,6 @@ pid_t owner_of(int number) {
   return owner;
 }
 
-/// The variables of this process.
-Variables own_variables() {
-  Variables variables;
-  for (char** each = environ; *each != nullptr; ++each) variables.merge(parse_variables(*each));
-  return variables;
-}
-
 /// The socket of the person's Wayland session as a path, which is valid with any XDG_RUNTIME_DIR; empty: there is none.
 std::string persons_wayland() {
   const char* display = std::getenv("WAYLAND_DISPLAY");
@@ -126,7 +123,7 @@ std::optional<Error> start_display(Starting& starting) {
                                 .number = number,
                                 .authority = places.runtime + "/Xauthority",
                                 .vnc_socket = places.runtime + "/vnc.sock",
-                                .title = places.name + ": an agent's desktop"};
+                                .title = first_title(places.name)};
     if (auto written = ipc::write_x_cookie(options.authority, number, cookie); !written) return written.error();
     const auto is_up = [&] {
       return owner_of(number) == starting.parts.needed.back().pid && connects(x_socket(number));
@@ -195,15 +192,25 @@ std::optional<Error> start_desk(Starting& starting) {
     variables.erase("WAYLAND_DISPLAY");
     if (const auto display = persons_wayland(); !display.empty()) variables["WAYLAND_DISPLAY"] = display;
   }
+  int titles[2] = {-1, -1};
+  if (nested) {
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, titles) != 0)
+      return Error{std::string("no pair of sockets: ") + std::strerror(errno), {}, {}};
+    ::fcntl(titles[0], F_SETFD, 0);  // interlock-desk inherits it
+    starting.parts.titles = titles[1];
+  }
   const DeskOptions options{.program = desk_program(),
                             .size = wish.size,
-                            .title = places.name + ": an agent's desktop",
+                            .title = first_title(places.name),
                             .display = std::string(wayland_display),
                             .desk_socket = places.runtime + "/interlock/desk.sock",
                             .daemon = interlockd_program(),
-                            .nested = nested};
+                            .nested = nested,
+                            .titles = titles[0]};
   const std::string control = places.runtime + "/interlock/control.sock";
-  return start_part(starting, "interlock-desk", command_of(options), variables, [&] { return works(control); });
+  auto wrong = start_part(starting, "interlock-desk", command_of(options), variables, [&] { return works(control); });
+  if (nested) ::close(titles[0]);
+  return wrong;
 }
 
 /// Nothing shows that any window manager is ready, and programs may start before it; except that a window that is shown

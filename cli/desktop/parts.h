@@ -39,6 +39,7 @@ struct Part {
 struct Parts {
   Variables variables;
   std::vector<Part> needed;
+  int titles = -1;  ///< a socket to interlock-desk, which is a window: titles are written there, a line each
 };
 
 /// Starts all parts and waits until interlockd works on the desktop. Errors name the part, its last words and its log.

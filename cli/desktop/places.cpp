@@ -139,6 +139,12 @@ Variables parse_variables(std::string_view text) {
   return variables;
 }
 
+Variables own_variables() {
+  Variables variables;
+  for (char** each = environ; *each != nullptr; ++each) variables.merge(parse_variables(*each));
+  return variables;
+}
+
 tl::expected<void, Error> enter_desktop(const std::string& name) {
   const auto places = desktop_places(name);
   if (!places) return tl::unexpected(places.error());

@@ -38,6 +38,8 @@ void leave_places(const DesktopPlaces& places, int lock);
 using Variables = std::map<std::string, std::string>;
 tl::expected<void, Error> write_variables(const DesktopPlaces& places, const Variables& variables);
 Variables parse_variables(std::string_view text);
+/// The variables of this process.
+Variables own_variables();
 
 /// Makes this process one of a running desktop's programs: takes over its variables. Errors: there is none of that
 /// name.

@@ -98,7 +98,8 @@ std::vector<std::string> command_of(const DeskOptions& options) {
   std::vector<std::string> command = {options.program,     "--size",        options.size,
                                       "--socket",          options.display, "--desk-socket",
                                       options.desk_socket, "--daemon",      options.daemon};
-  if (options.nested) command.insert(command.end(), {"--nested", "--title", options.title});
+  if (options.nested)
+    command.insert(command.end(), {"--nested", "--title", options.title, "--titles", std::to_string(options.titles)});
   return command;
 }
 

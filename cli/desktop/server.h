@@ -60,6 +60,7 @@ struct DeskOptions {
   std::string desk_socket;
   std::string daemon;  ///< interlockd's path
   bool nested = false;
+  int titles = -1;  ///< a descriptor from which it reads titles; nested only
 };
 std::vector<std::string> command_of(const DeskOptions& options);
 

@@ -47,6 +47,7 @@ Options options_of(int argc, char** argv) {
   app.add_option("--scale", options.scale, "pixels for one logical pixel, 1 to 2")->check(CLI::Range(1.0, 2.0));
   app.add_flag("--nested", options.nested, "show it in a window of the Wayland or X11 session that it is started in");
   app.add_option("--title", options.title, "of that window (default: interlock-desk)");
+  app.add_option("--titles", options.titles, "a descriptor that it has inherited, with new titles, a line each");
   app.add_option("--viewer", options.viewer, "a program that may see the screen and act for a person, such as wayvnc");
   app.add_option("--socket", options.socket, "name of the Wayland socket (default: the first free wayland-N)");
   app.add_option("--desk-socket", options.desk_socket, "interlockd's socket for desks");

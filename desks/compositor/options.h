@@ -12,6 +12,7 @@ struct Options {
   double scale = 1;                      ///< 1 to 2
   bool nested = false;                   ///< a window of the Wayland or X11 session that it is started in
   std::string title = "interlock-desk";  ///< of that window
+  int titles = -1;                       ///< a descriptor with other titles for it, a line each; -1: none
   std::string desk_socket;               ///< of interlockd; empty: none
   std::string daemon;                    ///< who may be at its other end, as desk::is_run_by_us wants it
   std::string viewer;                    ///< shell command; empty: none

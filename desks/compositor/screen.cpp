@@ -86,8 +86,7 @@ void Screen::add(wlr_output* output) {
   wlr_output_state_set_scale(&state, static_cast<float>(options_.scale));
   wlr_output_commit_state(output, &state);
   wlr_output_state_finish(&state);
-  if (wlr_output_is_wl(output)) wlr_wl_output_set_title(output, options_.title.c_str());
-  if (wlr_output_is_x11(output)) wlr_x11_output_set_title(output, options_.title.c_str());
+  set_title(options_.title);
 
   frame_.connect(output->events.frame, [this](void*) {
     wlr_scene_output_commit(scene_output_, nullptr);
@@ -108,6 +107,12 @@ void Screen::add(wlr_output* output) {
   scene_output_ = wlr_scene_output_create(core_.scene, output);
   wlr_scene_output_layout_add_output(scene_layout_, in_layout, scene_output_);
   cover_background();
+}
+
+void Screen::set_title(const std::string& title) {
+  if (!output_) return;
+  if (wlr_output_is_wl(output_)) wlr_wl_output_set_title(output_, title.c_str());
+  if (wlr_output_is_x11(output_)) wlr_x11_output_set_title(output_, title.c_str());
 }
 
 void Screen::change(wlr_output_event_request_state* event) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "desks/compositor/core.h"
@@ -41,6 +42,9 @@ class Screen {
   /// What it shows now, composed for this call, with the pointer's image or without; nothing: it could not be composed
   /// or read.
   std::optional<Picture> picture(bool cursor);
+
+  /// Of the window that it is; without an effect if it is none.
+  void set_title(const std::string& title);
 
   /// Called after the size changed.
   std::function<void()> resized;

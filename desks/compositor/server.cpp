@@ -36,6 +36,7 @@ Server::Server(const Options& options, TestClient client)
     : options_(options),
       core_(make_core(options)),
       screen_(*core_, options),
+      title_lines_(*core_, options.titles, [this](const std::string& title) { screen_.set_title(title); }),
       titles_(*core_, draw_text()),
       stack_(*core_, screen_, titles_),
       prompt_(*core_, screen_),

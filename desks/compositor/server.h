@@ -10,6 +10,7 @@
 #include "desks/compositor/link.h"
 #include "desks/compositor/options.h"
 #include "desks/compositor/self_test.h"
+#include "desks/compositor/title_lines.h"
 
 namespace interlock::compositor {
 
@@ -36,6 +37,7 @@ class Server {
   const Options options_;
   std::unique_ptr<Core> core_;
   Screen screen_;
+  TitleLines title_lines_;
   Titles titles_;
   Stack stack_;
   PromptLayer prompt_;

@@ -148,6 +148,11 @@ TEST_F(OwnDesktop, ItIsAWindowOfThePersonsDesktopAndEndsWithIt) {
   const auto rect = window_rect(*persons, id);
   EXPECT_EQ(rect.width, 800);
   EXPECT_EQ(rect.height, 600);
+  const auto title = [&] { return persons->output({"xdotool", "getwindowname", std::to_string(id)}); };
+  ASSERT_EQ(run_ctl({"--desktop", "shown", "pause"}).code, 0);
+  EXPECT_TRUE(eventually([&] { return title() == "shown: an agent's desktop (paused)\n"; })) << title();
+  ASSERT_EQ(run_ctl({"--desktop", "shown", "resume"}).code, 0);
+  EXPECT_TRUE(eventually([&] { return title() == "shown: an agent's desktop\n"; })) << title();
   persons->output({"xdotool", "windowkill", std::to_string(id)});
   EXPECT_EQ(window.wait(), 1);
   EXPECT_THAT(said("shown"), HasSubstr("the desktop ends, because Xephyr has ended"));
@@ -168,6 +173,13 @@ TEST_F(OwnDesktop, APersonTakesOverByVnc) {
   persons->output({"/usr/bin/python3", fixtures + "rfb_click.py", socket, std::to_string(at.x), std::to_string(at.y)});
   EXPECT_TRUE(eventually([&] { return app.count("clicked", "Next") == 1; }));
   const auto status = run_ctl({"--desktop", "vnc", "--json", "status"}).output;
+  // Its viewer's title.
+  const auto title = [&] {
+    return persons->output({"/usr/bin/python3", fixtures + "rfb_click.py", socket, "0", "0", "--title"});
+  };
+  EXPECT_EQ(title(), "vnc: an agent's desktop\n");
+  ASSERT_EQ(run_ctl({"--desktop", "vnc", "pause"}).code, 0);
+  EXPECT_TRUE(eventually([&] { return title() == "vnc: an agent's desktop (paused)\n"; })) << title();
   // A person's, not another program's.
   EXPECT_THAT(status, HasSubstr(R"("foreign_input":{"keys":0,"buttons":0,"motions":0})"));
   vnc.signal(SIGTERM);

@@ -50,7 +50,7 @@ class Program:
 
 
 class Desk:
-    def __init__(self, *options, connect=True, daemon=None, **environment):
+    def __init__(self, *options, connect=True, daemon=None, pass_fds=(), **environment):
         self.folder = tempfile.mkdtemp(prefix="desk-")
         os.chmod(self.folder, 0o700)
         self.path = self.folder + "/desk.sock"
@@ -65,7 +65,7 @@ class Desk:
         self.log = open(self.folder + "/log", "w+")
         daemon = daemon or os.path.basename(os.path.realpath("/proc/self/exe"))
         self.process = subprocess.Popen([DESK, "--desk-socket", self.path, "--daemon", daemon, *options],
-                                        env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True)
+                                        env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True, pass_fds=pass_fds)
         self.display = self.process.stdout.readline().strip().partition("=")[2]
         self.environment["WAYLAND_DISPLAY"] = self.display
         self.events = []

@@ -1,6 +1,7 @@
 """What interlockd does to windows, what a person does to their frames, and what they look like."""
 import os
 import re
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -130,6 +131,27 @@ class Windows(unittest.TestCase):
         self.assertEqual(outer.key("b", outer.expect(shown))["done"], 2)
         eventually(lambda: target.lines("KEY"), "a person's key")
         self.assertEqual({e["by"] for e in inner.events_of("input")}, {"person"})
+
+    def test_titles_come_by_a_descriptor(self):
+        outer = self.desk()
+        ours, its = socket.socketpair()
+        number = its.fileno()
+        self.addCleanup(ours.close)
+        inner = self.desk("--nested", "--size", "800x600", "--title", "first", "--titles", str(number), pass_fds=[number],
+                          WAYLAND_DISPLAY=os.path.join(outer.folder, outer.display), WLR_RENDERER="pixman")
+        its.close()
+        shown = outer.window(lambda w: w["pid"] == inner.process.pid)
+        self.assertEqual(shown["title"], "first")
+        ours.sendall("zweiter\ndritter: ä".encode())
+        self.becomes(outer, shown, "the title of the whole line", title="zweiter")
+        ours.sendall(b"\n")
+        self.becomes(outer, shown, "the next one", title="dritter: ä")
+        with open(f"/proc/{inner.process.pid}/fdinfo/{number}") as file:
+            flags = int(re.search(r"flags:\s*(\d+)", file.read())[1], 8)
+        self.assertTrue(flags & os.O_CLOEXEC, "its programs inherit the descriptor")
+        ours.close()  # the one who knows titles ends: the last one stays
+        self.assertEqual(inner.call("list")["windows"], [])
+        self.assertEqual(self.again(outer, shown)["title"], "dritter: ä")
 
     def test_a_command_ends_it(self):
         folder = tempfile.mkdtemp()
