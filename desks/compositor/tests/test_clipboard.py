@@ -6,7 +6,7 @@ import unittest
 
 from desk import Desk, eventually
 
-# A key puts a text on the clipboard, the longer ones do not fit into a pipe; or a picture.
+# A key puts a text on the clipboard, the longer ones do not fit into a pipe; or a picture; or a text into the primary selection.
 OWNER = '''
 import gi
 gi.require_version("Gtk", "4.0")
@@ -17,6 +17,9 @@ def pressed(keys, value, *_):
         picture = Gdk.ContentProvider.new_for_bytes("image/png", GLib.Bytes.new(b"picture"))
         keys.get_widget().get_clipboard().set_content(picture)
         print("OWNS picture", flush=True)
+    if value == Gdk.KEY_m:
+        keys.get_widget().get_primary_clipboard().set("marked äß")
+        print("OWNS primary", flush=True)
     text = TEXTS.get(Gdk.keyval_name(value))
     if text:
         keys.get_widget().get_clipboard().set(text)
@@ -32,6 +35,21 @@ app.connect("activate", open_window)
 app.run()
 '''
 
+FIELD = '''
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gtk
+def open_window(app):
+    window = Gtk.ApplicationWindow(application=app, title="field", default_width=400, default_height=200)
+    view = Gtk.TextView()
+    view.get_buffer().connect("changed", lambda buffer: print("TEXT", buffer.props.text, flush=True))
+    window.set_child(view)
+    window.present()
+app = Gtk.Application(application_id="test.field")
+app.connect("activate", open_window)
+app.run()
+'''
+
 
 @unittest.skipUnless(importlib.util.find_spec("gi"), "python3-gi is not installed")
 class Clipboard(unittest.TestCase):
@@ -42,8 +60,8 @@ class Clipboard(unittest.TestCase):
         self.window = self.desk.window(lambda w: w["pid"] == self.owner.pid)
         self.assertEqual(self.read(), {"text": None})
 
-    def read(self):
-        return self.said(self.desk.call_raw("clipboard", primary=False))
+    def read(self, primary=False):
+        return self.said(self.desk.call_raw("clipboard", primary=primary))
 
     @staticmethod
     def said(reply):
@@ -58,6 +76,21 @@ class Clipboard(unittest.TestCase):
         for key, text in (("s", "Grüße"), ("l", "äb" * 40000)):
             self.put(key)
             eventually(lambda text=text: self.read() == {"text": text}, "the text")
+
+    def test_the_primary_selection_is_pasted_by_the_middle_button_and_is_another_than_the_clipboard(self):
+        self.put("s")
+        self.put("m")
+        eventually(lambda: self.read(primary=True) == {"text": "marked äß"}, "the selected text")
+        self.assertEqual(self.read(), {"text": "Grüße"})
+        field = self.desk.start(["python3", "-c", FIELD])
+        window = self.desk.window(lambda w: w["pid"] == field.pid)
+        place = window["client"]["x"] + window["client"]["width"] // 2, window["client"]["y"] + window["client"]["height"] - 40
+
+        def pasted():
+            if not field.lines("TEXT"):  # GTK may not have drawn it before
+                self.desk.click(*place, self.desk.expect(window), button="middle")
+            return field.lines("TEXT")
+        self.assertEqual(eventually(pasted, "the text in the field")[0], ["TEXT", "marked", "äß"])
 
     def test_too_long_is_no_text(self):
         self.put("x")
