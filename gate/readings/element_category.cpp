@@ -124,7 +124,8 @@ ElementCategory element_category(const EvaluationContext& context) {
   if (takes_text(element.role) && element.role != Role::combo_box && element.role != Role::document_frame) {
     // A statement changes something when it is run.
     const bool statement = context.window != nullptr && queries_databases(*context.window);
-    return is_query_field(element) || statement ? ElementCategory::navigation : ElementCategory::form;
+    const bool sum = context.window != nullptr && keeps_nothing(*context.window);
+    return is_query_field(element) || statement || sum ? ElementCategory::navigation : ElementCategory::form;
   }
   if (is_actionable(element.role) && account_labels().match(normalise(element.name).text)) {
     return ElementCategory::account_control;

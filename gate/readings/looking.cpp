@@ -73,14 +73,20 @@ bool is_free_pick(const EvaluationContext& context) {
 }
 
 constexpr auto readers = std::to_array<std::string_view>(
-    {"apropos",  "bat",   "cal",       "cat",      "cd",       "clear",   "cmp",      "cut",     "date",  "df",
-     "diff",     "dir",   "dirname",   "basename", "du",       "echo",    "egrep",    "exit",    "fgrep", "file",
-     "free",     "grep",  "groups",    "head",     "help",     "history", "hostname", "htop",    "id",    "info",
-     "jobs",     "less",  "locate",    "ls",       "lsblk",    "lscpu",   "lsof",     "lspci",   "lsusb", "man",
-     "md5sum",   "more",  "nl",        "nproc",    "popd",     "printf",  "ps",       "pushd",   "pwd",   "readlink",
-     "realpath", "rg",    "sha256sum", "sort",     "stat",     "tac",     "tail",     "top",     "tr",    "tree",
-     "type",     "uname", "uniq",      "uptime",   "w",        "wc",      "whatis",   "whereis", "which", "who",
-     "whoami",   "zcat",  "zgrep",     "column",   "printenv", "pgrep",   "nslookup", "dig"});
+    {"apropos", "bat",     "cal",         "cat",        "cd",        "clear",    "cmp",      "cut",       "date",
+     "df",      "diff",    "dir",         "dirname",    "basename",  "du",       "echo",     "egrep",     "exit",
+     "fgrep",   "file",    "free",        "grep",       "groups",    "head",     "help",     "history",   "hostname",
+     "htop",    "id",      "info",        "jobs",       "less",      "locate",   "ls",       "lsblk",     "lscpu",
+     "lsof",    "lspci",   "lsusb",       "man",        "md5sum",    "more",     "nl",       "nproc",     "popd",
+     "printf",  "ps",      "pushd",       "pwd",        "readlink",  "realpath", "rg",       "sha256sum", "sort",
+     "stat",    "tac",     "tail",        "top",        "tr",        "tree",     "type",     "uname",     "uniq",
+     "uptime",  "w",       "wc",          "whatis",     "whereis",   "which",    "who",      "whoami",    "zcat",
+     "zgrep",   "column",  "printenv",    "pgrep",      "nslookup",  "dig",      "ss",       "getent",    "findmnt",
+     "lsmod",   "modinfo", "lsb_release", "lslocks",    "lsns",      "lsipc",    "lslogins", "ldd",       "nm",
+     "objdump", "readelf", "strings",     "hexdump",    "od",        "host",     "ping",     "vmstat",    "iostat",
+     "mpstat",  "sensors", "apt-cache",   "dpkg-query", "pidof",     "pstree",   "last",     "lastlog",   "uuidgen",
+     "seq",     "expr",    "bc",          "sha1sum",    "sha512sum", "cksum",    "tty",      "users",     "locale",
+     "arch",    "getconf", "numfmt",      "factor",     "jq",        "test"});
 
 /// What hands in a search: "Search", "Go", "Show results".
 bool is_query_button(const Element& button) {
@@ -121,16 +127,22 @@ bool only_looks(std::string_view lines) {
   bool any = false;
   for (std::size_t at = 0; at < lines.size();) {
     const std::size_t end = std::min(lines.find_first_of("\n;|&", at), lines.size());
-    const std::string_view command = lines.substr(at, end - at);
+    std::string_view command = lines.substr(at, end - at);
     at = end + 1;
-    const std::size_t begin = command.find_first_not_of(" \t");
+    std::size_t begin = command.find_first_not_of(" \t");
     if (begin == command.npos) continue;
+    // As another user one sees more: "sudo ss -tlnp". An option of its own is left to a person.
+    if (command.substr(begin).starts_with("sudo ")) {
+      command.remove_prefix(begin + 5);
+      begin = command.find_first_not_of(" \t");
+      if (begin == command.npos) continue;
+    }
     const std::string_view name =
         command.substr(begin, std::min(command.find_first_of(" \t", begin), command.size()) - begin);
     if (!is_reader(name, command) && !shell::only_shows(command)) return false;
-    // "sort -o FILE", "less +!command"
-    if (command.find(" -o") != command.npos || command.find(" +") != command.npos ||
-        command.find(" --output") != command.npos)
+    // "sort -o FILE", "less +!command"; "ps -o" names columns
+    if ((command.find(" -o") != command.npos && name != "ps" && name != "ss" && name != "findmnt") ||
+        command.find(" +") != command.npos || command.find(" --output") != command.npos)
       return false;
     any = true;
   }

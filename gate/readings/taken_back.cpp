@@ -78,6 +78,8 @@ bool is_undone_by_editor(const EvaluationContext& context, const LabelReading& l
       return (!page || label.words == "detach") && is_in_document_editor(context);
     case Category::grant:  // "Reject", "Unlock layer"
       return !page && (verb || label.weak) && is_in_document_editor(context);
+    case Category::sign:  // "Accept" a change that is tracked; what is signed goes to others
+      return !page && label.agrees && is_in_document_editor(context);
     case Category::publish:  // "Release clip", "Convert to mesh": verbs of many uses
     case Category::transfer:
       return !page && label.weak && is_in_document_editor(context);
@@ -166,6 +168,14 @@ bool is_players_own(const EvaluationContext& context, const LabelReading& label)
   }
 }
 
+/// "Clear" in a calculator, "Reset" of a stopwatch.
+bool clears_display(const EvaluationContext& context, const LabelReading& label) {
+  const bool verb = label.words == context.label.text && label.words.find(' ') == std::string::npos;
+  const bool clears =
+      *label.category == Category::delete_ || *label.category == Category::wipe || *label.category == Category::stop;
+  return verb && clears && context.window != nullptr && keeps_nothing(*context.window) && !is_in_dialog(context);
+}
+
 /// "Disconnect" in a client ends the client's own connection.
 bool ends_connection(const EvaluationContext& context) {
   constexpr auto labels =
@@ -216,6 +226,7 @@ bool is_taken_back(const EvaluationContext& context, const LabelReading& label) 
   if (leaves_site(context) || is_players_own(context, label)) return true;
   if (restarts_kernel(context, label) || follows_for_free(context, label)) return true;
   if (ends_own_transaction(context, label)) return true;
+  if (clears_display(context, label)) return true;
   if (ends_connection(context) || resets_unapplied(context, label)) return true;
   if (label.attends && is_in_meeting(context)) return true;
   const Document* page = context.observation.document.get();

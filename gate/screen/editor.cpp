@@ -24,7 +24,9 @@ constexpr auto document_editors = std::to_array<std::string_view>({
     "calligrawords",
     "darktable",
     "dia",
+    "draw.io",
     "drawing",
+    "drawio",
     "eeschema",
     "flowblade",
     "fontforge",
@@ -165,6 +167,30 @@ constexpr auto players = std::to_array<std::string_view>(
      "parole",  "pragha",     "qmmp",          "quodlibet", "rhythmbox",  "showtime", "smplayer",
      "spotify", "strawberry", "totem",         "vlc"});
 
+// Chosen by hand from Debian's packages: calculators, clocks, stopwatches.
+constexpr auto calculators = std::to_array<std::string_view>({"deepin-calculator",
+                                                              "galculator",
+                                                              "gnome-calculator",
+                                                              "gnome-clocks",
+                                                              "io.elementary.calculator",
+                                                              "kalk",
+                                                              "kalm",
+                                                              "kcalc",
+                                                              "kclock",
+                                                              "kronometer",
+                                                              "kteatime",
+                                                              "ktimer",
+                                                              "mate-calc",
+                                                              "org.gnome.calculator",
+                                                              "org.gnome.clocks",
+                                                              "org.kde.kalk",
+                                                              "org.kde.kcalc",
+                                                              "org.kde.kclock",
+                                                              "qalculate-gtk",
+                                                              "qalculate-qt",
+                                                              "speedcrunch",
+                                                              "xcalc"});
+
 // Chosen by hand: those of them that connect to databases, and SQLite's.
 constexpr auto database_clients =
     std::to_array<std::string_view>({"beekeeper-studio", "datagrip", "dbeaver", "mysql-workbench-bin", "pgadmin3",
@@ -259,6 +285,10 @@ bool edits_letters(const Window& window) {
 
 bool plays_media(const Window& window) {
   return is_one_of(players, window.wm_class) || is_one_of(players, window.app);
+}
+
+bool keeps_nothing(const Window& window) {
+  return is_one_of(calculators, window.wm_class) || is_one_of(calculators, window.app);
 }
 
 bool connects_to_servers(const Window& window) {

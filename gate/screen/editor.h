@@ -26,6 +26,9 @@ bool edits_letters(const Window& window);
 /// Players of music and films, by the window's program or class.
 bool plays_media(const Window& window);
 
+/// Calculators, stopwatches and timers, by the window's program or class: what they show is made again at once.
+bool keeps_nothing(const Window& window);
+
 /// Clients of databases, file servers, remote desktops and shells, by the window's program or class. What they end is
 /// their own connection.
 bool connects_to_servers(const Window& window);
