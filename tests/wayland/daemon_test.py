@@ -146,6 +146,25 @@ class OnTheDesk(unittest.TestCase):
     def test_qt6(self):
         self.check_toolkit("qt6")
 
+    def test_a_preview_of_a_window_shows_no_secret(self):
+        """KWin draws previews of windows, as in its switcher, only with OpenGL; and pictures are only offered without."""
+        if DESK != "kwin":
+            self.skipTest("other desks have tests of their own: test_capture of gnome_test.py")
+        self.check_toolkit("gtk3")
+        from foreign_input import GLib, session_bus
+
+        def call(path, interface, method, signature="()", *values):
+            return session_bus.call_sync("org.kde.KWin", path, interface, method, GLib.Variant(signature, values), None, 0, 30000).unpack()
+        number, = call("/Scripting", "org.kde.kwin.Scripting", "loadDeclarativeScript", "(ss)", str(HERE / "kwin-preview.qml"), "preview")
+        self.addCleanup(call, "/Scripting", "org.kde.kwin.Scripting", "unloadScript", "(s)", "preview")
+        call(f"/Scripting/Script{number}", "org.kde.kwin.Script", "run")
+
+        def is_shown():
+            picture = Image.open(io.BytesIO(self.session.screenshot().png)).convert("RGB")
+            return any(colour == (0xff, 0xff, 0) for _, colour in picture.getcolors(WIDTH * HEIGHT))
+        eventually(is_shown, "the window with the preview")
+        self.check_hidden()
+
     def open_drawn(self, which):
         """A program with a window that is in no tree (two_windows.py). Returns that window, the smallest."""
         try:
