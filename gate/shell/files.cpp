@@ -44,7 +44,7 @@ bool is_crash_dump(const Word& word, bool recursive, const Call& call) {
 
 void remove(const Call& call, Dangers& dangers) {
   if (is_python_statement(call)) return;
-  const bool recursive = call.has("-r -R --recursive");
+  const bool recursive = call.has("-r -R --recursive") || call.is("rimraf");
   // It asks by itself, one by one.
   if (call.has("-i --interactive=always") && !recursive && !call.has("-f --force")) return;
   if (call.has("--no-preserve-root")) return dangers.push_back({block, destroys, "deletes the whole system"});
@@ -132,6 +132,19 @@ void copy_bytes(const Call& call, Dangers& dangers) {
   }
 }
 
+/// /usr/local/bin/ls: where programs are started from, and the name of one that every system has.
+bool takes_name_of_program(std::string_view target) {
+  const std::size_t slash = target.rfind('/');
+  if (slash == target.npos) return false;
+  const bool folder =
+      is_listed("/bin /sbin /usr/bin /usr/sbin /usr/local/bin /usr/local/sbin", target.substr(0, slash));
+  constexpr std::string_view programs =
+      "sudo su doas login passwd ssh sh bash env ls cat cp mv rm ln id ps kill mount grep sed awk find tar gzip less "
+      "vi "
+      "chmod chown date which systemctl apt apt-get dpkg dnf rpm gpg curl wget crontab";
+  return folder && is_listed(programs, target.substr(slash + 1));
+}
+
 /// The last operand, or -t's value.
 std::string_view destination(const Call& call) {
   if (const auto given = call.value("-t --target-directory"); !given.empty() && call.has("-t --target-directory"))
@@ -149,11 +162,12 @@ void move_or_copy(const Call& call, Dangers& dangers) {
   if (moves && target == "/dev/null") return dangers.push_back({block, destroys, "destroys what it moves"});
   if (const char* what = sensitive_file(target))
     dangers.push_back({ask, "persistence", "overwrites " + shown(target) + ", " + what});
+  if (takes_name_of_program(target))
+    dangers.push_back({ask, "persistence", "puts another program in the place of " + shown(target)});
   const bool links = call.is("ln") && !call.has("-f --force");
   const bool of_nothing = std::any_of(call.operands.begin(), call.operands.end(),
                                       [&](const Operand& o) { return o.text() == "/dev/null" && o.text() != target; });
-  if (!moves && !call.is("rsync") && !links && of_nothing)
-    dangers.push_back({ask, destroys, "empties " + shown(target)});
+  if (!call.is("rsync") && !links && of_nothing) dangers.push_back({ask, destroys, "empties " + shown(target)});
   const std::size_t last = call.has("-t --target-directory") ? 0 : 1;  // where the target is the last operand
   for (std::size_t i = 0; moves && i + last < call.operands.size(); ++i) {
     const std::string& source = call.operands[i].text();
@@ -197,6 +211,9 @@ void change_mode(const Call& call, Dangers& dangers) {
     if (place == Place::whole && recursive && !call.scene.exempt) {
       return dangers.push_back({block, code, "changes the rights of " + shown(path) + " and everything in it"});
     }
+    // An entry of a list gives somebody else a right.
+    if (call.is("setfacl") && call.has("-m --modify") && is_secret_file(path))
+      return dangers.push_back({ask, code, "lets others use " + shown(path)});
     if (sensitive_file(path) != nullptr && !path.starts_with('~') && path.find(".ssh") == std::string::npos) {
       dangers.push_back({ask, code, "changes the rights of " + shown(path)});
     }
@@ -291,7 +308,7 @@ void kill(const Call& call, Dangers& dangers) {
 }  // namespace
 
 void judge_files(const Call& call, Dangers& dangers) {
-  if (call.is("rm grm unlink del srm erase rd wipe")) return remove(call, dangers);
+  if (call.is("rm grm unlink del srm erase rd wipe rimraf")) return remove(call, dangers);
   if (call.is("kill")) return kill(call, dangers);
   if (call.is("rmdir")) {
     for (const Operand& operand : call.operands) {

@@ -115,14 +115,6 @@ bool asks_for_own_name(const Call& call) {
   return true;
 }
 
-/// Files of a person or of the system: ~/Documents, /etc/hosts. What is named from the folder that one works in is the
-/// work itself.
-bool is_at_fixed_place(std::string_view path) {
-  if (!path.starts_with('/')) return path.starts_with('~');
-  path.remove_prefix(1);
-  return is_listed("home root etc var srv Users", path.substr(0, path.find('/')));
-}
-
 /// A file that holds more than the text of a request: an archive, a database, a document, or what lies at a fixed
 /// place.
 bool is_kept_file(std::string_view path) {
@@ -168,6 +160,13 @@ bool sends_whole_file(const Call& call, bool uploads) {
   const bool whole_file = call.has("--upload-file --post-file") || (call.is("curl curlie") && call.has("-T")) ||
                           std::any_of(call.words.begin() + 1, call.words.end(),
                                       [](const Word& w) { return w.text.find("=@") != std::string::npos; });
+  // NAME@FILE of httpie; an address has no folder.
+  const bool field =
+      call.is("http https xh httpie") && std::any_of(call.words.begin() + 1, call.words.end(), [](const Word& w) {
+        const std::size_t at = w.text.find('@');
+        return at != std::string::npos && at > 0 && w.text.find(':') == std::string::npos &&
+               is_at_fixed_place(std::string_view(w.text).substr(at + 1));
+      });
   // -d @backup.tgz, -d @/var/lib/x: no text that was written for this request.
   const bool kept_file = std::any_of(call.words.begin() + 1, call.words.end(), [](const Word& w) {
     return w.text.starts_with('@') && w.text.size() > 1 && is_kept_file(std::string_view(w.text).substr(1));
@@ -175,7 +174,7 @@ bool sends_whole_file(const Call& call, bool uploads) {
   const bool here = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
     return o.text().find("localhost") != std::string::npos || o.text().find("127.0.0.1") != std::string::npos;
   });
-  return (whole_file || (uploads && kept_file)) && !here;
+  return (whole_file || field || (uploads && kept_file)) && !here;
 }
 
 void http(const Call& call, Dangers& dangers) {
@@ -449,6 +448,11 @@ void installs(const Call& call, Dangers& dangers) {
     if (root && call.is("pip pip3 npm gem"))
       dangers.push_back({network_asks, "remote_code", "runs the installers of others as root"});
   }
+  // go run MODULE@VERSION
+  if (call.is("go") && call.has("run") && std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
+        return o.text().find('@') != std::string::npos && o.text().find('.') < o.text().find('/');
+      }))
+    dangers.push_back({network_asks, "remote_code", "runs software from the network, unseen"});
   const bool fetches = (call.is("cargo") && call.has("install") && call.has("--git")) ||
                        call.is("npx bunx pnpx deno") || call.is("pip pip3 pipx uv go npm");
   if (fetches && (!call.is("pip pip3 pipx uv go npm") || call.has("install run add i"))) {
@@ -493,6 +497,8 @@ void messages(const Call& call, Dangers& dangers) {
     const std::size_t at = o.text().find('@');
     return at != std::string::npos && at > 0 && o.text().find('.', at) != std::string::npos;
   });
+  // The addresses stand in the message itself.
+  if (call.is("sendmail msmtp") && call.has("-t")) dangers.push_back({network_asks, "sent_message", "sends a message"});
   if (dangers.empty() && addressed && call.is("mail mailx s-nail mutt neomutt sendmail msmtp swaks bsd-mailx")) {
     dangers.push_back({network_asks, "sent_message", "sends a message"});
   }

@@ -73,6 +73,12 @@ bool is_disk(std::string_view path) {
 
 }  // namespace
 
+bool is_at_fixed_place(std::string_view path) {
+  if (!path.starts_with('/')) return path.starts_with('~');
+  path.remove_prefix(1);
+  return is_listed("home root etc var srv Users", path.substr(0, path.find('/')));
+}
+
 std::string plain_path(std::string_view path, std::string_view cwd) {
   std::string whole(path);
   if (!path.starts_with('/') && !path.starts_with('~') && !cwd.empty()) whole = std::string(cwd) + '/' + whole;

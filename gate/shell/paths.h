@@ -21,6 +21,9 @@ enum class Place : std::uint8_t {
 /// `path` as written, `cwd` if it is known. A path for a folder's whole content (`dir/*`) counts as the folder.
 Place place_of(std::string_view path, std::string_view cwd);
 
+/// Files of a person or of the system: ~/Documents, /etc/hosts. What is named from the folder that one works in is the
+/// work itself.
+bool is_at_fixed_place(std::string_view path);
 /// Whether a part of the path is "..".
 bool goes_up(std::string_view path);
 /// Files that contain keys, passwords or tokens.

@@ -6,6 +6,7 @@
 #include "gate/shell/judges.h"
 #include "gate/shell/line_judge.h"
 #include "gate/shell/output.h"
+#include "gate/shell/paths.h"
 #include "gate/shell/rows.h"
 #include "gate/shell/sed.h"
 #include "gate/shell/wrappers.h"
@@ -42,6 +43,17 @@ std::optional<std::string_view> command_in(std::string_view line) {
   return std::nullopt;
 }
 
+/// Whether one of the words is a path of the home or the system.
+bool names_fixed_place(std::string_view words) {
+  while (!words.empty()) {
+    words.remove_prefix(std::min(words.find_first_not_of(" \t"), words.size()));
+    const std::size_t end = std::min(words.find_first_of(" \t"), words.size());
+    if (is_at_fixed_place(words.substr(0, end))) return true;
+    words.remove_prefix(end);
+  }
+  return false;
+}
+
 /// What lines of file transfer programs and editors delete.
 std::optional<Danger> told_in_words(const Call& call, std::string_view text) {
   const bool transfers = call.is("ftp sftp lftp");
@@ -59,6 +71,10 @@ std::optional<Danger> told_in_words(const Call& call, std::string_view text) {
     if (transfers && name == "mirror" && (rest.find("--delete") != rest.npos || rest.find("--Remove") != rest.npos)) {
       return Danger{Decision::require_confirmation, "file_destruction", "deletes files that are not at the source"};
     }
+    const bool puts = is_listed("put mput reput", name) ||
+                      (name == "mirror" && (rest.find(" -R") != rest.npos || rest.find("--reverse") != rest.npos));
+    if (transfers && puts && names_fixed_place(rest))
+      return Danger{Decision::require_confirmation, "exfiltration", "sends files to another machine"};
     line.remove_prefix(std::min(line.find_first_not_of(" \t:"), line.size()));
     for (const std::string_view all : {"%d", "1,$d", ",d", "%delete"}) {
       if (edits && (line == all || line.starts_with(std::string(all) + "|"))) {

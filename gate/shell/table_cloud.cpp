@@ -196,6 +196,7 @@ Table cloud_table() {
        "workflow delete|remove|disable|cancel|delete-asset|field-delete|item-delete",
        "", "", "deletes what others rely on"},
       {"gh", "gist create", "", "", "publishes files"},
+      {"glab", "release create|upload", "", "", "publishes a release"},
       {"gh", "repo fork", "", "", "makes a public repository of the account"},
       {"gh", "repo create", "--public", "", "publishes a repository"},
       {"gh", "release create|upload|edit", "", "--draft -d", "publishes a release"},

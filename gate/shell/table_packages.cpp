@@ -19,6 +19,7 @@ Table package_table() {
       {"apk", "del", "", "-s --simulate", "removes software"},
       {"apk", "add", "--allow-untrusted", "", "installs software that nobody vouches for"},
       {"emerge", "", "-C --unmerge -c --depclean", "-p --pretend", "removes software"},
+      {"snap", "install", "--dangerous --devmode", "", "installs software that nobody vouches for"},
       {"snap flatpak", "remove|uninstall|purge", "", "", "removes software and its data"},
       {"brew", "uninstall|remove|rm|untap|autoremove", "", "-n --dry-run", "removes software"},
       {"brew", "cleanup", "--prune -s", "-n --dry-run", "removes software"},
