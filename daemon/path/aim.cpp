@@ -57,6 +57,12 @@ std::vector<Point> candidates(const Rect& r) {
   return points;
 }
 
+/// The ends of a slider, where its handle may be: a page with two sliders on one line lets clicks through beside them.
+std::vector<Point> ends_of(const Rect& r) {
+  const auto inset = std::min(r.width, r.height) / 2;
+  return {{r.x + r.width - inset, r.y + r.height / 2}, {r.x + inset, r.y + r.height / 2}};
+}
+
 Point middle_of(const Rect& r) {
   return {r.x + r.width / 2, r.y + r.height / 2};
 }
@@ -334,6 +340,10 @@ class Aim {
   asio::awaitable<bool> try_points(const Rect& seen, std::vector<Tried>& tried) {
     const auto until = steady_clock::now() + search_limit;
     auto points = candidates(seen);
+    if (element_.role == Role::slider) {
+      const auto ends = ends_of(seen);
+      points.insert(points.end(), ends.begin(), ends.end());
+    }
     // What is typed into a date begins with its first part.
     if (on().focus_only && element_.role == Role::date_editor) {
       points.insert(points.begin(), {seen.x + std::min(seen.width, seen.height) / 2, seen.y + seen.height / 2});

@@ -42,14 +42,22 @@ bool holds_another(const a11y::VisibleTree& tree, const Element* outer, const st
   return false;
 }
 
+/// Without case, invisible characters, and spaces at its ends, which pages leave in the pieces of a text.
+std::string compared(const std::string& text) {
+  const auto plain = normalise(text).text;
+  const auto begin = plain.find_first_not_of(" \t\n");
+  if (begin == std::string::npos) return {};
+  return plain.substr(begin, plain.find_last_not_of(" \t\n") + 1 - begin);
+}
+
 /// Those whose text it is; if there are controls among them, without the labels that say the same.
 std::vector<const Element*> with_text(const a11y::VisibleTree& tree, const std::string& text,
                                       const std::function<bool(const Element&)>& is_shown) {
-  const std::string wanted = normalise(text).text;
+  const std::string wanted = compared(text);
   std::vector<const Element*> found;
   for (const auto& node : tree.nodes) {
     const Element& element = node.element;
-    const bool same = normalise(element.name).text == wanted || normalise(element.text).text == wanted;
+    const bool same = compared(element.name) == wanted || compared(element.text) == wanted;
     if (same && !wanted.empty() && is_shown(element)) found.push_back(&element);
   }
   const auto acts = [](const Element* each) { return is_actionable(each->role) || takes_text(each->role); };

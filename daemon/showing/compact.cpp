@@ -1,7 +1,9 @@
 #include "daemon/showing/compact.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
+#include <utility>
 
 namespace interlock::daemon {
 namespace {
@@ -32,20 +34,31 @@ bool reacts(const ShownItem& cell) {
   return !cell.in_page || cell.states.has(State::focusable) || cell.states.has(State::editable);
 }
 
-/// Appends the items of a cell, without the cell itself if it only repeats them.
-void add_cell(const Items& items, std::size_t cell, std::size_t end, Items& parts) {
-  const bool alone = end == cell + 1;
-  auto own = items[cell];
-  if (!reacts(own)) own.ref.clear();
-  const bool says = !own.name.empty() || own.has_value;
-  const bool repeats = !alone && std::all_of(items.begin() + static_cast<std::ptrdiff_t>(cell) + 1,
-                                             items.begin() + static_cast<std::ptrdiff_t>(end), [&](const auto& inner) {
-                                               return own.name.find(trimmed(inner.name)) != std::string::npos;
-                                             });
-  const bool keep = alone || (says && !repeats) || (!own.ref.empty() && own.states.has(State::editable));
-  if (keep && (says || !own.ref.empty() || alone)) parts.push_back(own);
-  for (auto i = cell + 1; i < end; ++i) parts.push_back(items[i]);
-  if (!keep && !own.sort.empty() && cell + 1 < end) parts[parts.size() - (end - cell - 1)].sort = own.sort;
+/// True if the cell's text is that of what is in it: their names together, or the value of a field.
+bool repeats(const ShownItem& cell, const Items& inside) {
+  const auto holds_value = [&](const ShownItem& field) {
+    return field.has_value && trimmed(field.value) == trimmed(cell.name);
+  };
+  if (std::any_of(inside.begin(), inside.end(), holds_value)) return true;
+  return !inside.empty() && std::all_of(inside.begin(), inside.end(), [&](const ShownItem& inner) {
+    return cell.name.find(trimmed(inner.name)) != std::string::npos;
+  });
+}
+
+/// Appends a cell and what is in it, without the cell itself if it only repeats that.
+void add_cell(ShownItem cell, Items inside, Items& parts) {
+  const bool alone = inside.empty();
+  if (!reacts(cell)) cell.ref.clear();
+  const bool says = !cell.name.empty() || cell.has_value;
+  const bool keep =
+      alone || (says && !repeats(cell, inside)) || (!cell.ref.empty() && cell.states.has(State::editable));
+  if (!keep && !alone && !cell.sort.empty()) inside.front().sort = cell.sort;
+  if (keep && (says || !cell.ref.empty() || alone)) parts.push_back(std::move(cell));
+  for (auto& item : inside) {
+    auto fields = std::exchange(item.parts, {});
+    parts.push_back(std::move(item));
+    std::move(fields.begin(), fields.end(), std::back_inserter(parts));
+  }
 }
 
 class Compact {
@@ -81,7 +94,7 @@ class Compact {
     for (auto& item : made_) {
       counts.resize(item.depth + 1, 0);
       const bool is_header = std::all_of(item.parts.begin(), item.parts.end(), [](const ShownItem& part) {
-        return part.role != Role::table_cell && part.role != Role::static_;
+        return part.role != Role::table_cell && part.role != Role::static_ && !part.has_value;
       });
       if (item.role == Role::table_row && !item.parts.empty() && !(is_header && item.in_page && counts.back() == 0)) {
         item.row = ++counts.back();
@@ -89,12 +102,19 @@ class Compact {
     }
   }
 
+  /// What is in a cell, compacted as it would be elsewhere.
+  Items inside_of(std::size_t cell, std::size_t end) const {
+    const Items inside(items_.begin() + static_cast<std::ptrdiff_t>(cell) + 1,
+                       items_.begin() + static_cast<std::ptrdiff_t>(end));
+    return Compact(inside).run();
+  }
+
   std::size_t take_row(std::size_t i, std::size_t end) {
     auto row = items_[i];
     for (auto cell = i + 1; cell < end;) {
       const auto cell_end = end_of(items_, cell);
       if (is_cell(items_[cell].role)) {
-        add_cell(items_, cell, cell_end, row.parts);
+        add_cell(items_[cell], inside_of(cell, cell_end), row.parts);
       } else {
         row.parts.insert(row.parts.end(), items_.begin() + static_cast<std::ptrdiff_t>(cell),
                          items_.begin() + static_cast<std::ptrdiff_t>(cell_end));
@@ -116,7 +136,7 @@ class Compact {
       const bool beside = cell.role == Role::table_cell && cell.depth == first.depth &&
                           cell.extents.y == first.extents.y && cell.extents.height == first.extents.height;
       if (!beside) break;
-      add_cell(items_, at, end_of(items_, at), row.parts);
+      add_cell(cell, inside_of(at, end_of(items_, at)), row.parts);
       row.more = std::max(row.more, cell.more);
       if (row.more_within.empty()) row.more_within = cell.more_within;
     }

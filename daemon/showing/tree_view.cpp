@@ -93,11 +93,15 @@ bool is_tip(const Element& element) {
   return element.role == Role::tool_tip || element.name == "GtkTooltipWindow";
 }
 
-std::string words_of(const Element& element) {
-  const auto trim = normalise(element.name).text;
-  const auto begin = trim.find_first_not_of(" \t\n");
+/// Mousepad's menu items end with spaces, and so do the pieces of a page's text.
+std::string without_margins(const std::string& text) {
+  const auto begin = text.find_first_not_of(" \t\n");
   if (begin == std::string::npos) return {};
-  return trim.substr(begin, trim.find_last_not_of(" \t\n") - begin + 1);
+  return text.substr(begin, text.find_last_not_of(" \t\n") - begin + 1);
+}
+
+std::string words_of(const Element& element) {
+  return without_margins(normalise(element.name).text);
 }
 
 class View {
@@ -207,6 +211,7 @@ class View {
       const auto& e = element(i);
       const bool says = (!words_at(i).empty() || (e.value && !e.value->empty())) && !silent_[i];
       if (can_be_done_to(e) && (is_actionable(e.role) || is_field(e))) continue;
+      if (e.role == Role::date_editor) continue;  // a cell around it may have its name
       if (!says && !has_meaning(e.role)) left_out_[i] = true;
       if (!says || is_actionable(e.role)) continue;
       for (auto up = above_[i]; up != nothing; up = above_[up]) {
@@ -290,7 +295,7 @@ class View {
   ShownItem item(std::size_t i, std::size_t depth, const std::string& name, Refs& refs, ShownText& text) const {
     const auto& e = element(i);
     ShownItem item{.depth = depth, .role = e.role, .states = e.states, .extents = e.extents, .path = e.path};
-    item.name = name;
+    item.name = without_margins(name);
     const bool described = !e.description.empty() && e.description != e.name && !silent_[i];
     if (described) item.description = text.of(e.description);
     item.secret = secret_[i];

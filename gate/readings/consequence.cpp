@@ -80,16 +80,26 @@ bool names_one_file(std::string_view text) {
   return !ending.empty() && ending.size() <= longest_ending && has_letters(ending);
 }
 
-/// "Push...", "Publish library…": a menu's entry whose dots say, as all desktops' guidelines have it, that it asks for
-/// more before it does anything. What is deleted is asked about here and there.
+/// An entry of a menu, or a button that says that it opens one.
+bool leads_to_menu(const Element& element) {
+  if (element.role == Role::menu_item) return true;
+  const bool button = element.role == Role::push_button || element.role == Role::toggle_button;
+  return button && element.states.has(State::has_popup);
+}
+
+/// "Push...", "Publish library…", "Finish attempt…": dots that say, as all desktops' guidelines have it, that more is
+/// asked for before anything is done. What is deleted is asked about here and there.
 bool opens_dialog(const EvaluationContext& context, Category category) {
+  const Element& element = *context.element;
+  if (!context.label.text.ends_with("...")) return false;
   switch (category) {
     case Category::send:
     case Category::publish:
     case Category::share:
-    case Category::submit:
     case Category::stop:
-      return context.element->role == Role::menu_item && context.label.text.ends_with("...");
+      return leads_to_menu(element);
+    case Category::submit:
+      return leads_to_menu(element) || element.role == Role::push_button;
     default:
       return false;
   }

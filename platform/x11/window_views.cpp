@@ -83,11 +83,29 @@ bool same_process(const Connection& x, xcb_window_t a, xcb_window_t b) {
   return pid_a && pid_b && *pid_a == *pid_b;
 }
 
+bool is_override_redirect(const Connection& x, xcb_window_t window) {
+  const Reply<xcb_get_window_attributes_reply_t> found(
+      xcb_get_window_attributes_reply(x.xcb(), xcb_get_window_attributes(x.xcb(), window), nullptr));
+  return found && found->override_redirect;
+}
+
+/// The window for which a popup is there: LibreOffice's submenu is there for its menu, which is there for the window.
+/// 0 if none is named.
+xcb_window_t named_owner(const Connection& x, xcb_window_t popup) {
+  constexpr int most_menus = 8;  // each in the one before
+  auto above = popup;
+  for (int i = 0; i < most_menus; ++i) {
+    above = window_property(x, above, XCB_ATOM_WM_TRANSIENT_FOR);
+    if (!above || above == x.root() || !is_override_redirect(x, above)) return above;
+  }
+  return 0;
+}
+
 /// The top-level window that an override-redirect popup belongs to; the popup itself if no known window of its process
 /// owns it. A window of another process is never taken as the owner.
 xcb_window_t owner_of(const Connection& x, xcb_window_t popup) {
   const auto focus = focus_of(x);
-  for (const auto candidate : {window_property(x, popup, XCB_ATOM_WM_TRANSIENT_FOR), focus ? focus->top : 0,
+  for (const auto candidate : {named_owner(x, popup), focus ? focus->top : 0,
                                window_property(x, x.root(), x.atoms().net_active_window)}) {
     if (!candidate || candidate == popup || candidate == x.root()) continue;
     const auto top = top_of(x, candidate).window;

@@ -110,6 +110,37 @@ TEST_F(X11Windows, a_menu_is_a_popup_of_its_own_applications_window) {
   EXPECT_EQ(hit_of(view).window, menu);
 }
 
+TEST_F(X11Windows, a_menu_that_a_menu_opened_is_a_popup_of_the_window) {
+  Client client(desktop.display());
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "app"});
+  const ::Window active = client.window({560, 100, 200, 100}, {.title = "has the focus"});
+  EXPECT_TRUE(eventually([&] { return focused().window && focused().window->id == active; }));
+  const char* const type = "_NET_WM_WINDOW_TYPE_POPUP_MENU";
+  ::Window above = window;
+  for (const int x : {150, 250, 350}) {
+    const Rect rect{x, 150, 100, 80};
+    above = client.window(rect, {.title = "menu", .override_redirect = true, .type = type, .transient_for = above});
+    const auto view = window_at(middle(rect));
+    ASSERT_TRUE(view.window);
+    EXPECT_EQ(view.window->id, window) << x;
+    EXPECT_EQ(view.popup, Known<Rect>(rect));
+  }
+}
+
+TEST_F(X11Windows, menus_that_are_there_for_each_other_belong_to_the_active_window) {
+  Client client(desktop.display());
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "app"});
+  EXPECT_TRUE(eventually([&] { return focused().window && focused().window->id == window; }));
+  const Rect rect{150, 150, 100, 80};
+  const ::Window one = client.window({300, 150, 100, 80}, {.title = "menu", .override_redirect = true});
+  const ::Window other = client.window(rect, {.title = "menu", .override_redirect = true, .transient_for = one});
+  XSetTransientForHint(client.display(), one, other);
+  client.sync();
+  const auto view = window_at(middle(rect));
+  ASSERT_TRUE(view.window);
+  EXPECT_EQ(view.window->id, window);
+}
+
 TEST_F(X11Windows, all_that_is_on_the_screen_the_lowest_first) {
   Client client(desktop.display());
   const ::Window below = client.window({100, 100, 300, 200}, {.title = "below"});

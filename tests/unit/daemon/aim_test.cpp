@@ -124,6 +124,14 @@ TEST_F(AimTest, KeysForADateBeginInItsFirstPart) {
   EXPECT_EQ(std::get<Click>(action.body).at, (Point{10, 210}));
 }
 
+TEST_F(AimTest, ASliderIsHitAtAnEndIfAllElseLetsClicksThrough) {
+  desk->add_element(7, Role::slider, "Highest rent", {0, 200, 200, 20});
+  (void)session->refs.name(7, element(2));
+  desk->add_element(7, Role::section, "Price", {0, 200, 185, 20});
+  EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "none");
+  EXPECT_EQ(std::get<Click>(action.body).at, (Point{190, 210}));
+}
+
 TEST_F(AimTest, WhatCoversAnElementIsObservedOnceForCertain) {
   desk->add_element(7, Role::push_button, "All over", {0, 0, 100, 50});
   desk->looks.clear();

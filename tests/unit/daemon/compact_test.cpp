@@ -63,6 +63,28 @@ TEST_F(CompactTest, ACellOfAPageThatReactsKeepsItsRef) {
   EXPECT_THAT(reported(), HasSubstr("row 1: \"Plain\" | e2 table cell \"Edited\""));
 }
 
+TEST_F(CompactTest, FieldsInARowSayWhatTheyHold) {
+  add(1, Role::table);
+  add(2, Role::table_row);
+  add(3, Role::table_cell, "Date of line 1", "e1");
+  auto& date = add(4, Role::date_editor, "Date of line 1", "e2");
+  date.is_date = date.has_value = true;
+  date.value = "2026-11-03";
+  add(5, Role::spin_button, "Month Date of line 1", "e3");
+  add(5, Role::push_button, "Show date picker", "e4");
+  add(3, Role::table_cell, "Train", "e5");
+  add(4, Role::combo_box, "Kind", "e6");
+  add(5, Role::menu_item, "Train", "e7").states.add(State::selected);
+  add(3, Role::table_cell, "84.20", "e8");
+  auto& amount = add(4, Role::entry, "Amount", "e9");
+  amount.has_value = true;
+  amount.value = "84.20";
+  EXPECT_EQ(reported(),
+            "  table\n"
+            "    row 1: e2 date editor \"Date of line 1\" = \"2026-11-03\" | e4 button \"Show date picker\""
+            " | e6 combo box \"Kind\" = \"Train\" | e9 entry \"Amount\" = \"84.20\"\n");
+}
+
 TEST_F(CompactTest, CellsBesideEachOtherAreARow) {
   const auto cell = [&](int y, const std::string& name, const std::string& ref, bool selected = false) {
     auto& item = add(2, Role::table_cell, name, ref);

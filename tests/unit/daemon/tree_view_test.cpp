@@ -66,6 +66,21 @@ TEST_F(TreeViewTest, WrappersAndRepeatedTextAreLeftOut) {
   EXPECT_THAT(reported(), HasSubstr("window 7 \"Shop\" of \"shop\", active\n  e1 button \"Buy milk\"\n"));
 }
 
+TEST_F(TreeViewTest, NamesAreShownWithoutSpacesAtTheirEnds) {
+  add(0, Role::frame, "Shop");
+  add(1, Role::menu_item, "Line Numbers      ");
+  add(1, Role::static_, " Two things\n");
+  EXPECT_THAT(reported(), HasSubstr("menu item \"Line Numbers\"\n  text \"Two things\"\n"));
+}
+
+TEST_F(TreeViewTest, ADateInACellOfItsNameIsKept) {
+  add(0, Role::frame, "Shop");
+  add(1, Role::table_cell, "Arrival");
+  add(2, Role::date_editor, "Arrival");
+  add(3, Role::spin_button, "Month");
+  EXPECT_THAT(reported(), HasSubstr("date editor \"Arrival\""));
+}
+
 TEST_F(TreeViewTest, NothingShowsWhatTheScopeHides) {
   add(0, Role::frame, "Shop");
   add(1, Role::link, "Next page");
