@@ -128,6 +128,15 @@ bool meets_own_label(const Step& step, const Observation& seen) {
   return normalise(gate::called(*seen.element)).text == normalise(gate::called(*step.means)).text;
 }
 
+/// Whether the action is the wheel in the window that was aimed at, and what is there now only scrolls: a page that
+/// still moves shows another part of itself. The wheel changes the value of some controls.
+bool only_scrolls(const Step& step, const Observation& seen, const Element& met) {
+  if (!std::holds_alternative<Scroll>(step.action.body)) return false;
+  if (!seen.window || seen.window->id != step.aimed->window) return false;
+  return met.role != Role::slider && met.role != Role::spin_button && met.role != Role::combo_box &&
+         met.role != Role::page_tab && met.role != Role::dial;
+}
+
 /// "Send me a copy" sends nothing if it is the label of a check box.
 Observation with_control(const Step& step, const Observation& seen) {
   Observation with = seen;
@@ -151,7 +160,8 @@ Assessment assess(const Session& session, const Step& step, const Observed& seen
       is_read_text(step.aimed->path) && (!seen.observation.window || seen.observation.window->id != step.aimed->window);
   // Chromium's hit test finds the list or the option in it, whichever it has at hand.
   const bool is_meant = met && step.means && met->path == step.means->path && met->role == step.means->role;
-  if (elsewhere || (met && !inside && !is_meant && !is_target(*met, *step.aimed))) {
+  const bool other = met && !inside && !is_meant && !is_target(*met, *step.aimed);
+  if (elsewhere || (other && !only_scrolls(step, seen.observation, *met))) {
     block(assessment, "context", "target_changed",
           "'" + step.action.on->ref + "' is no longer the target; observe again");
   }

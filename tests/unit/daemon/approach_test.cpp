@@ -53,6 +53,28 @@ TEST_F(PipelineTest, ADragWaitsUntilItsPressIsASingleOneBeforeTheLastLook) {
   EXPECT_EQ(desk->delivered.size(), 2u);
 }
 
+// A page that still moves shows another part of itself under the pointer.
+TEST_F(PipelineTest, TheWheelScrollsWhicheverPartOfThePageIsThereThen) {
+  auto& page = desk->add_element(7, Role::section, "Page", {100, 0, 300, 300});
+  const auto on = session->refs.name(7, page);
+  desk->on_approach = [&] { desk->add_element(7, Role::link, "Another part", {100, 0, 300, 300}); };
+  const auto start_at = [&](ActionBody body) {
+    Action action{.body = std::move(body)};
+    action.on = OnElement{.ref = on};
+    start(std::move(action));
+  };
+  start_at(Scroll{.dy = 3});
+  await_replies(1);
+  EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
+
+  desk->pointer = safe_point;
+  desk->window(7).elements.pop_back();
+  desk->on_approach = [&] { desk->add_element(7, Role::slider, "Volume", {100, 0, 300, 300}); };
+  start_at(Scroll{.dy = 3});
+  await_replies(2);
+  EXPECT_EQ(text(replies[1], "code"), "target_changed") << "the wheel would change it: " << replies[1];
+}
+
 TEST_F(PipelineTest, ATargetThatKeepsChangingIsNotPressed) {
   int looks = 0;
   desk->on_look = [&] { desk->window(7).elements[0].name = "Page " + std::to_string(++looks); };

@@ -50,10 +50,14 @@ class PipelineTest : public testing::Test {
 
   /// Starts an action; its reply appears in `replies` when it is complete.
   void start(ActionBody body, std::shared_ptr<Session> who = nullptr, bool dry_run = false) {
+    start(Action{.body = std::move(body)}, std::move(who), dry_run);
+  }
+  void start(Action wanted, std::shared_ptr<Session> who = nullptr, bool dry_run = false) {
     asio::co_spawn(
         io,
-        [this, who = who ? who : session, action = Action{.body = std::move(body)}, dry_run]() mutable
-        -> asio::awaitable<void> { replies.push_back(co_await pipeline().act(who, std::move(action), dry_run)); },
+        [this, who = who ? who : session, action = std::move(wanted), dry_run]() mutable -> asio::awaitable<void> {
+          replies.push_back(co_await pipeline().act(who, std::move(action), dry_run));
+        },
         asio::detached);
     settle();
   }
