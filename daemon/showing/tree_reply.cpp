@@ -279,8 +279,15 @@ std::string head_of(const ShownWindow& window, bool places) {
   return text;
 }
 
+/// Whether all that is listed is in the window's frame, for which the window's line stands.
+bool is_framed(const TreeView& view) {
+  const auto outer =
+      std::count_if(view.items.begin(), view.items.end(), [](const ShownItem& item) { return item.depth == 0; });
+  return outer == 1 && view.items.front().role == Role::frame;
+}
+
 std::string folded_line(const TreeView& view) {
-  return "  (" + std::to_string(view.folded) + " elements of the browser itself; observe with \"within\": \"" +
+  return "(" + std::to_string(view.folded) + " elements of the browser itself; observe with \"within\": \"" +
          view.folded_within + "\" lists them)\n";
 }
 
@@ -338,10 +345,12 @@ std::string as_text(const std::vector<ShownWindow>& windows, const std::string& 
       full = text.size() + changes.size() > longest_text;
       if (!full) text += changes;
     }
-    for (const auto& item : window.view->items) {
+    const bool framed = is_framed(*window.view);
+    for (auto item : window.view->items) {
       if (window.changes || full) break;
       if (item.depth == 0 && item.role == Role::frame) continue;  // already in the window's line
-      auto line = line_of(item, places);
+      if (framed) --item.depth;
+      const auto line = line_of(item, places);
       full = text.size() + line.size() > longest_text;
       if (!full) text += line;
     }

@@ -49,10 +49,10 @@ TEST_F(CompactTest, ATablesRowsAreOnOneLineEach) {
     add(4, Role::push_button, "Print", "e7" + n);
   }
   EXPECT_EQ(reported(),
-            "  table \"Orders\"\n"
-            "    columns: e1 button \"Order\", sorted ascending | \"Date\"\n"
-            "    e2 row 1: e32 link \"1002\" | \"2026-11-02\" | e62 button \"Edit\" | e72 button \"Print\"\n"
-            "    e3 row 2: e33 link \"1003\" | \"2026-11-03\" | e63 button \"Edit\" | e73 button \"Print\"\n");
+            "table \"Orders\"\n"
+            "  columns: e1 button \"Order\", sorted ascending | \"Date\"\n"
+            "  e2 row 1: e32 link \"1002\" | \"2026-11-02\" | e62 button \"Edit\" | e72 button \"Print\"\n"
+            "  e3 row 2: e33 link \"1003\" | \"2026-11-03\" | e63 button \"Edit\" | e73 button \"Print\"\n");
 }
 
 TEST_F(CompactTest, ACellOfAPageThatReactsKeepsItsRef) {
@@ -80,8 +80,8 @@ TEST_F(CompactTest, FieldsInARowSayWhatTheyHold) {
   amount.has_value = true;
   amount.value = "84.20";
   EXPECT_EQ(reported(),
-            "  table\n"
-            "    row 1: e2 date editor \"Date of line 1\" = \"2026-11-03\" | e4 button \"Show date picker\""
+            "table\n"
+            "  row 1: e2 date editor \"Date of line 1\" = \"2026-11-03\" | e4 button \"Show date picker\""
             " | e6 combo box \"Kind\" = \"Train\" | e9 entry \"Amount\" = \"84.20\"\n");
 }
 
@@ -98,9 +98,9 @@ TEST_F(CompactTest, CellsBesideEachOtherAreARow) {
   cell(120, "photo.png", "e3", true);
   cell(120, "3 MB", "e4", true);
   EXPECT_EQ(reported(false),
-            "  tree table\n"
-            "    e1 row 1: \"letter.txt\" | \"2 kB\"\n"
-            "    e3 row 2, selected: \"photo.png\", selected | \"3 MB\", selected\n");
+            "tree table\n"
+            "  e1 row 1: \"letter.txt\" | \"2 kB\"\n"
+            "  e3 row 2, selected: \"photo.png\", selected | \"3 MB\", selected\n");
 }
 
 TEST_F(CompactTest, FieldsSayWhatTheyHold) {
@@ -112,8 +112,8 @@ TEST_F(CompactTest, FieldsSayWhatTheyHold) {
   view.items.back().has_value = true;
   add(2, Role::spin_button, "Day", "e5");
   EXPECT_EQ(reported(),
-            "  e1 combo box \"Country\" = \"Austria\"\n"
-            "  e3 date editor \"Arrival\": e4 spin button \"Month\" = \"11\" | e5 spin button \"Day\"\n");
+            "e1 combo box \"Country\" = \"Austria\"\n"
+            "e3 date editor \"Arrival\": e4 spin button \"Month\" = \"11\" | e5 spin button \"Day\"\n");
 }
 
 TEST_F(CompactTest, ADateIsOneLineWithoutItsParts) {
@@ -131,8 +131,8 @@ TEST_F(CompactTest, ADateIsOneLineWithoutItsParts) {
   month.has_value = true;
   add(2, Role::spin_button, "Day", "e10");
   EXPECT_EQ(reported(),
-            "  e3 date editor \"Arrival\" = \"2026-11-24\": e7 button \"Show date picker\"\n"
-            "  e8 date editor \"Born on\": e9 spin button \"Month\" = \"11\" | e10 spin button \"Day\"\n");
+            "e3 date editor \"Arrival\" = \"2026-11-24\": e7 button \"Show date picker\"\n"
+            "e8 date editor \"Born on\": e9 spin button \"Month\" = \"11\" | e10 spin button \"Day\"\n");
 }
 
 TEST_F(CompactTest, ALabelAroundItsControlIsLeftOut) {
@@ -143,9 +143,9 @@ TEST_F(CompactTest, ALabelAroundItsControlIsLeftOut) {
   add(3, Role::menu, "", "e3");
   add(1, Role::label, "Only words");
   EXPECT_EQ(reported(),
-            "    e1 entry \"Town\"\n"
-            "    e2 combo box \"Country\" = \"Austria\"\n"
-            "  label \"Only words\"\n");
+            "  e1 entry \"Town\"\n"
+            "  e2 combo box \"Country\" = \"Austria\"\n"
+            "label \"Only words\"\n");
 }
 
 TEST_F(CompactTest, AnOpenListIsListed) {
