@@ -1,6 +1,7 @@
 #include "daemon/path/aim.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "daemon/pictures/read_texts.h"
@@ -172,7 +173,7 @@ class Aim {
       if (aimed_.has_focus) co_return;
     }
     // Keys go to the focus, which is judged when they are sent.
-    if (!uses_keyboard(action_)) co_await find_point();
+    if (!uses_keyboard(action_)) co_await find_point_at_rest();
   }
 
   asio::awaitable<bool> find_window() {
@@ -281,6 +282,25 @@ class Aim {
     const bool buttons = is_button(part) && is_button(aimed_.target.role);   // GTK 4: the button in a menu button
     return contained &&
            (!presses || cells || buttons || !is_actionable(part) || is_made_of_controls(aimed_.target.role));
+  }
+
+  /// While a page still scrolls, the element is no longer where it was read, and something else is hit there.
+  asio::awaitable<void> find_point_at_rest() {
+    const auto until = steady_clock::now() + scroll_limit;
+    while (true) {
+      co_await find_point();
+      if (!aimed_.refusal || steady_clock::now() >= until) co_return;
+      const auto refusal = std::exchange(aimed_.refusal, std::nullopt);
+      const auto before = element_.extents;
+      co_await pause_for(scroll_step);
+      const bool same = co_await read_again();
+      if (!same) co_return;
+      if (element_.extents == before) {
+        aimed_.refusal = refusal;
+        co_return;
+      }
+      met_other_ = false;
+    }
   }
 
   asio::awaitable<void> find_point() {

@@ -124,6 +124,16 @@ TEST_F(AimTest, KeysForADateBeginInItsFirstPart) {
   EXPECT_EQ(std::get<Click>(action.body).at, (Point{10, 210}));
 }
 
+TEST_F(AimTest, AnElementThatMovesIsFoundWhereItIsThen) {
+  desk->add_element(7, Role::push_button, "All over", {0, 0, 100, 50});
+  int looks = 0;
+  desk->on_look = [&] {
+    if (++looks == 2) element(0).extents.y = 200;  // the page still scrolls
+  };
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "none");
+  EXPECT_EQ(std::get<Click>(action.body).at, (Point{50, 225}));
+}
+
 TEST_F(AimTest, ASliderIsHitAtAnEndIfAllElseLetsClicksThrough) {
   desk->add_element(7, Role::slider, "Highest rent", {0, 200, 200, 20});
   (void)session->refs.name(7, element(2));
