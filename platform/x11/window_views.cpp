@@ -105,8 +105,8 @@ xcb_window_t named_owner(const Connection& x, xcb_window_t popup) {
 /// owns it. A window of another process is never taken as the owner.
 xcb_window_t owner_of(const Connection& x, xcb_window_t popup) {
   const auto focus = focus_of(x);
-  for (const auto candidate : {named_owner(x, popup), focus ? focus->top : 0,
-                               window_property(x, x.root(), x.atoms().net_active_window)}) {
+  for (const auto candidate :
+       {named_owner(x, popup), focus ? focus->top : 0, window_property(x, x.root(), x.atoms().net_active_window)}) {
     if (!candidate || candidate == popup || candidate == x.root()) continue;
     const auto top = top_of(x, candidate).window;
     if (top && top != popup && same_process(x, top, popup)) return top;
