@@ -43,6 +43,7 @@ struct Command {
   int subshells = 0;                ///< number of (...) around it
   std::string cwd;                  ///< the directory it runs in, if the line sets it
   Origin origin = Origin::unknown;  ///< without its input; determined after the whole line was read
+  bool reads_secrets = false;       ///< secrets, the environment, or files as a whole; likewise
 };
 
 /// Why a line could not be read completely.

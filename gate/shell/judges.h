@@ -43,12 +43,12 @@ std::vector<std::string> literals_in_code(std::string_view code, std::size_t mos
 /// The string literals of code that runs commands: each as a command line.
 std::vector<std::string> commands_in_code(std::string_view code);
 
-/// Fills in Command::origin. Once for a script that is read to its end: what is asked again and again by each word that
-/// a command's output is part of.
+/// Fills in Command::origin and Command::reads_secrets. Once for a script that is read to its end: both are asked again
+/// and again, by each word that a command's output is part of.
 void find_origins(Script& script);
 /// The worst of `commands` and of what reaches them by pipes.
 Origin origin_of(const Script& script, Range commands);
-/// Whether `commands` read secrets, the environment, or files as a whole.
+/// Whether `commands`, or what reaches them by pipes, read secrets, the environment, or files as a whole.
 bool reads_secrets(const Script& script, Range commands);
 
 }  // namespace interlock::gate::shell

@@ -386,10 +386,38 @@ Origin origin_of(const Command& command) {
   return here;
 }
 
+bool reads_secrets(const Command& command) {
+  for (const Redirect& redirect : command.redirects) {
+    if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target)) return true;
+  }
+  if (command.words.empty()) return false;
+  const auto any = [&](auto is_one) { return std::any_of(command.words.begin(), command.words.end(), is_one); };
+  const auto is_file = [](const Word& word) { return is_secret_file(word.text); };
+  const std::string_view name = base_name(command.words[0].text);
+  if (is_listed("env printenv set export history tar zip gtar bsdtar 7z mysqldump pg_dump mongodump ps last who "
+                "getent gpg security pass secret-tool op hostname whoami id uname ifconfig cpio dump",
+                name))
+    return true;
+  if (is_listed("echo printf curl jq date seq yes true wget ssh", name)) {
+    const bool prints = is_listed("echo printf", name);
+    return any([&](const Word& word) { return is_file(word) || (prints && is_bare_secret(word)); });
+  }
+  if (is_listed("aws az bw chamber doppler gcloud gopass infisical kubectl oc sops vault", name)) {
+    return std::any_of(command.words.begin() + 1, command.words.end(), [](const Word& word) {
+      return word.text.find("secret") != std::string::npos || is_listed("get read show decrypt export kv", word.text);
+    });
+  }
+  if (command.words.size() < 2 || !is_listed(file_readers, name)) return false;
+  return !is_listed("grep sed awk jq tee sort head tail", name) || any(is_file);
+}
+
 }  // namespace
 
 void find_origins(Script& script) {
-  for (Command& command : script.commands) command.origin = origin_of(command);
+  for (Command& command : script.commands) {
+    command.origin = origin_of(command);
+    command.reads_secrets = reads_secrets(command);
+  }
 }
 
 Origin origin_of(const Script& script, Range commands) {
@@ -401,34 +429,8 @@ Origin origin_of(const Script& script, Range commands) {
 
 bool reads_secrets(const Script& script, Range commands) {
   commands = with_inputs(script, commands);
-  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
-    const Command& command = script.commands[i];
-    for (const Redirect& redirect : command.redirects) {
-      if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target)) return true;
-    }
-    if (command.words.empty()) continue;
-    const std::string_view name = base_name(command.words[0].text);
-    if (is_listed("env printenv set export history tar zip gtar bsdtar 7z mysqldump pg_dump mongodump ps last who "
-                  "getent gpg security pass secret-tool op hostname whoami id uname ifconfig cpio dump",
-                  name))
-      return true;
-    if (is_listed("echo printf curl jq date seq yes true wget ssh", name)) {
-      const bool prints = is_listed("echo printf", name);
-      if (std::any_of(command.words.begin(), command.words.end(),
-                      [&](const Word& w) { return is_secret_file(w.text) || (prints && is_bare_secret(w)); }))
-        return true;
-    } else if (is_listed("aws az bw chamber doppler gcloud gopass infisical kubectl oc sops vault", name)) {
-      const auto secret = [](const Word& w) {
-        return w.text.find("secret") != std::string::npos || is_listed("get read show decrypt export kv", w.text);
-      };
-      if (std::any_of(command.words.begin() + 1, command.words.end(), secret)) return true;
-    } else if (command.words.size() > 1 && is_listed(file_readers, name)) {
-      if (name != "grep" && name != "sed" && name != "awk" && name != "jq" && name != "tee" && name != "sort" &&
-          name != "head" && name != "tail")
-        return true;
-      if (std::any_of(command.words.begin(), command.words.end(), [](const Word& w) { return is_secret_file(w.text); }))
-        return true;
-    }
+  for (std::size_t i = commands.begin; i < commands.end; ++i) {
+    if (script.commands[i].reads_secrets) return true;
   }
   return false;
 }
