@@ -55,13 +55,23 @@ std::vector<std::string> possible_labels(const ReadLabel& read) {
   return labels;
 }
 
-/// Whether the label may have had a consequence, or have been one that says yes, before it was misread.
-bool may_be_misread(const std::string& label, bool certain, bool with_dialog) {
-  const auto readings = misreadings(normalise(label).text, certain);
-  return std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
+/// What the texts that a label may be a misreading of come to.
+struct Misread {
+  bool has_consequence = false;
+  bool needs_dialog = false;  ///< one agrees or goes on, as "Oui" that was read as "Oul" does
+};
+
+Misread misread(const std::string& label, bool certain) {
+  Misread found;
+  for (const std::string& reading : misreadings(normalise(label).text, certain)) {
     const LabelReading said = lexicon().read_label(reading);
-    return said.category.has_value() || (!with_dialog && (said.agrees || said.goes_on));
-  });
+    const bool generic = said.agrees || said.goes_on;
+    found.needs_dialog = found.needs_dialog || generic;
+    // What says yes to something that is not seen means what its dialog says.
+    const bool yes = generic && said.category == Category::confirm;
+    found.has_consequence = found.has_consequence || (said.category.has_value() && !yes);
+  }
+  return found;
 }
 
 std::string joined(const std::vector<std::string_view>& words, std::size_t begin, std::size_t end) {
@@ -136,11 +146,13 @@ bool reading_stands(const EvaluationContext& context) {
   const bool with_dialog = dialog_is_read(*read);
   const bool certain = read->confidence >= certain_reading;
   const auto labels = possible_labels(*read);
-  const bool by_dialog = std::any_of(labels.begin(), labels.end(), needs_dialog);
-  if (by_dialog && with_dialog && dialog_may_be_misread(*read)) return false;
-  return std::none_of(labels.begin(), labels.end(), [&](const std::string& label) {
-    return (needs_dialog(label) && !with_dialog) || may_be_misread(label, certain, with_dialog);
-  });
+  bool by_dialog = false;
+  for (const std::string& label : labels) {
+    const Misread may_be = misread(label, certain);
+    if (may_be.has_consequence) return false;
+    by_dialog = by_dialog || may_be.needs_dialog || needs_dialog(label);
+  }
+  return !by_dialog || (with_dialog && !dialog_may_be_misread(*read));
 }
 
 }  // namespace interlock::gate
