@@ -37,15 +37,26 @@ constexpr auto picture_patience = 1000ms;
 constexpr auto approver_patience = 3s;
 /// If the target differs at this many observations in a row, the action is refused.
 constexpr int most_changes = 3;
+/// A page that still scrolls has moved an element between aiming at it and observing it: it is aimed at again.
+constexpr int most_aims = 3;
+
+bool moved_away(const Step& step) {
+  return step.aimed && pointer_target(step.action) && step.assessment.code == "target_changed";
+}
 
 }  // namespace
 
 asio::awaitable<void> ActionPath::take() {
-  if (step_.action.on) {
-    const bool aimed = co_await aim();
-    if (!aimed) co_return;
+  for (int aims = 1;; ++aims) {
+    if (step_.action.on) {
+      const bool aimed = co_await aim();
+      if (!aimed) co_return;
+    }
+    co_await observe_and_judge(shared_, session_, step_);
+    if (aims == most_aims || !moved_away(step_)) break;
+    step_.assessment = {};
+    step_.means.reset();
   }
-  co_await observe_and_judge(shared_, session_, step_);
   co_await validate(shared_, session_, step_);
   if (!begin_record()) co_return;
   co_await keep_picture();

@@ -284,7 +284,8 @@ class Aim {
            (!presses || cells || buttons || !is_actionable(part) || is_made_of_controls(aimed_.target.role));
   }
 
-  /// While a page still scrolls, the element is no longer where it was read, and something else is hit there.
+  /// While a page still scrolls, the element is no longer where it was read, and something else is hit there. In
+  /// Chromium hit tests are answered for the earlier place for some time after that.
   asio::awaitable<void> find_point_at_rest() {
     const auto until = steady_clock::now() + scroll_limit;
     while (true) {
@@ -295,11 +296,11 @@ class Aim {
       co_await pause_for(scroll_step);
       const bool same = co_await read_again();
       if (!same) co_return;
-      if (element_.extents == before) {
+      if (element_.extents == before && !answered_for_elsewhere_) {
         aimed_.refusal = refusal;
         co_return;
       }
-      met_other_ = false;
+      met_other_ = answered_for_elsewhere_ = false;
     }
   }
 
@@ -408,6 +409,8 @@ class Aim {
       if (sight.element.is_unknown()) why = sight.element.why();
       if (!sight.element) continue;
       met_other_ = true;
+      const auto& place = sight.element->extents;
+      answered_for_elsewhere_ = answered_for_elsewhere_ || (!place.empty() && !place.contains(each.at));
       if (each.sight.element && each.sight.element->path == sight.element->path) break;
     }
     if (met_other_) {
@@ -425,7 +428,8 @@ class Aim {
   Window window_;
   std::vector<Rect> areas_;
   Element element_;
-  bool met_other_ = false;  ///< something else was at a place
+  bool met_other_ = false;               ///< something else was at a place ...
+  bool answered_for_elsewhere_ = false;  ///< ... and is not there by its own extents
 };
 
 }  // namespace

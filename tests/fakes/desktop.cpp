@@ -70,8 +70,9 @@ asio::awaitable<a11y::Sight> FakeDesktop::element_at(const Window& where, const 
   if (on_look) on_look();
   if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
   const auto& elements = window(where.id).elements;
+  const Point hit{at.x, at.y + scrolled};
   for (auto each = elements.rbegin(); each != elements.rend(); ++each) {
-    if (!each->extents.contains(at)) continue;
+    if (!each->extents.contains(hit)) continue;
     a11y::Sight sight{*each, none};
     sight.around = {each->path, std::string(each->attribute("inside"))};
     co_return sight;

@@ -40,6 +40,7 @@ class FakeDesktop : public platform::WindowSystem,
   std::function<void()> on_approach;           ///< an application's reaction to the pointer
   std::function<void()> on_reaction;           ///< a reaction that its tree shows only after it was given time
   std::function<void()> on_look;               ///< called at each look
+  std::int32_t scrolled = 0;                   ///< pixels: hit tests answer as if the page still were so much higher
   Known<std::vector<Document>> frames = none;  ///< the pages around the focus, its own first
   std::shared_ptr<platform::Screen> screen;    ///< none: pixels cannot be read
   std::vector<a11y::Certainty> looks;          ///< the certainty that was requested of each `element_at`

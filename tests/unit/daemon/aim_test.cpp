@@ -134,6 +134,18 @@ TEST_F(AimTest, AnElementThatMovesIsFoundWhereItIsThen) {
   EXPECT_EQ(std::get<Click>(action.body).at, (Point{50, 225}));
 }
 
+// Chromium: the tree is where the page scrolled to, hit tests are answered as before for some time.
+TEST_F(AimTest, AnAnswerForAnotherPlaceCoversNothing) {
+  desk->add_element(7, Role::section, "Under it", {0, 50, 100, 50});
+  desk->scrolled = 50;
+  int looks = 0;
+  desk->on_look = [&] {
+    if (++looks == 11) desk->scrolled = 0;
+  };
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "none");
+  EXPECT_EQ(std::get<Click>(action.body).at, (Point{50, 25}));
+}
+
 TEST_F(AimTest, ASliderIsHitAtAnEndIfAllElseLetsClicksThrough) {
   desk->add_element(7, Role::slider, "Highest rent", {0, 200, 200, 20});
   (void)session->refs.name(7, element(2));

@@ -75,6 +75,22 @@ TEST_F(PipelineTest, TheWheelScrollsWhicheverPartOfThePageIsThereThen) {
   EXPECT_EQ(text(replies[1], "code"), "target_changed") << "the wheel would change it: " << replies[1];
 }
 
+TEST_F(PipelineTest, AnElementThatMovedAfterItWasAimedAtIsAimedAtAgain) {
+  Action click{.body = Click{}};
+  click.on = OnElement{.ref = session->refs.name(7, desk->window(7).elements[0])};
+  int looks = 0;
+  desk->on_look = [&] {
+    if (++looks != 2) return;  // the page still scrolls
+    desk->window(7).elements[0].extents = {0, 250, 100, 50};
+    desk->add_element(7, Role::push_button, "Now in its place", {0, 0, 100, 50});
+  };
+  start(std::move(click));
+  await_replies(1);
+  EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
+  EXPECT_EQ(replies[0].at("element").at("name"), "Next page");
+  EXPECT_TRUE(Rect({0, 250, 100, 50}).contains(desk->pointer.value_or(Point{})));
+}
+
 TEST_F(PipelineTest, ATargetThatKeepsChangingIsNotPressed) {
   int looks = 0;
   desk->on_look = [&] { desk->window(7).elements[0].name = "Page " + std::to_string(++looks); };
