@@ -207,6 +207,11 @@ Table system_table() {
       {"defaults", "delete", "", "", "throws settings away"},
       {"timedatectl", "set-time|set-ntp", "", "", "changes the system's clock"},
       {"hwclock", "", "--set -w --systohc", "", "changes the system's clock"},
+      {"date", "", "-s --set", "-Is -Iseconds -Ins -Iminutes -Ihours", "changes the system's clock"},
+      {"hostname", "*", "", "", "gives the machine another name"},
+      {"hostname", "", "-F --file", "", "gives the machine another name"},
+      {"ss", "", "-K --kill", "", "cuts connections"},
+      {"sensors", "", "-s --set", "", "changes limits of the hardware's sensors"},
       {"swapoff", "", "-a --all", "", "takes memory away from running programs"},
   };
   return {"system_change", rows};

@@ -300,6 +300,14 @@ TEST(ShellJudge, NamesOfProgramsThatAreOnlyLookedUpAreText) {
   expect(Decision::require_confirmation, {"command rm x", "awk 'BEGIN{\"rm x\" | getline}'", "pacman -Rs vim"});
 }
 
+TEST(ShellJudge, WhatShowsTheClockAndTheNetworkMayChangeThemToo) {
+  expect(Decision::require_confirmation,
+         {"date -s 12:00", "sudo date --set=12:00", "hostname box", "sudo hostname -F name", "ss -K dst 192.0.2.1",
+          "sudo ss --kill state all", "sensors -s"});
+  expect(Decision::allow, {"date", "date +%F", "date -d tomorrow", "date -Is", "date -Iseconds", "hostname -f",
+                           "hostname | cut -d. -f1", "ss -tlnp", "sensors"});
+}
+
 // The limit is on work, not on time: what a 16 KiB line may cost is measured (CHANGELOG.md), and past it a person is
 // asked.
 TEST(ShellJudge, AsksWhereALineCostsTooMuch) {
