@@ -55,7 +55,7 @@ TEST_F(Observed, AFormIsFilledInByRefs) {
   // The only text field that is not a password has no name.
   const auto at = text.find(" text, ");
   ASSERT_NE(at, std::string::npos) << text;
-  const auto begin = text.rfind(' ', at - 1) + 1;
+  const auto begin = text.find_last_of(" \n", at - 1) + 1;
   const auto note = text.substr(begin, at - begin);
   const auto typed = agent.act({{"type", "type"}, {"ref", note}, {"text", "by ref"}});
   EXPECT_TRUE(typed.executed()) << typed << text;

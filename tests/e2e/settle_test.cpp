@@ -116,7 +116,7 @@ TEST_F(Settling, NothingIsSaidOfWhatWasNotDone) {
 
   const auto at = text.find(" text, ");
   ASSERT_NE(at, std::string::npos) << text;
-  const auto begin = text.rfind(' ', at - 1) + 1;
+  const auto begin = text.find_last_of(" \n", at - 1) + 1;
   const auto note = text.substr(begin, at - begin);
   const auto typed = agent.act({{"type", "type"}, {"ref", note}, {"text", "milk"}}, {{"settle", 10'000}});
   EXPECT_THAT(after(typed, "text"), HasSubstr("* " + note + " text = \"milk\"")) << typed;

@@ -63,7 +63,7 @@ class Labels : public testing::Test {
       seen = observed(agent);
       const auto at = seen.find(" text \"" + text + "\"");
       if (at == std::string::npos) return false;
-      const auto begin = seen.rfind(' ', at - 1) + 1;
+      const auto begin = seen.find_last_of(" \n", at - 1) + 1;
       ref = seen.substr(begin, at - begin);
       return true;
     })) << text
