@@ -388,7 +388,8 @@ class Aim {
     co_return false;
   }
 
-  /// What is not found at once must be certain. If one certain answer is what was said at first, so are the others.
+  /// What is not found at once must be certain. If one certain answer is what was said at first, so are the others; but
+  /// the handle of a slider may be hit where the rest of it lets clicks through.
   asio::awaitable<void> look_closer(std::vector<Tried> tried) {
     const auto until = steady_clock::now() + search_limit;
     auto why = Unknown::nothing_at_point;
@@ -411,7 +412,8 @@ class Aim {
       met_other_ = true;
       const auto& place = sight.element->extents;
       answered_for_elsewhere_ = answered_for_elsewhere_ || (!place.empty() && !place.contains(each.at));
-      if (each.sight.element && each.sight.element->path == sight.element->path) break;
+      const bool as_said = each.sight.element && each.sight.element->path == sight.element->path;
+      if (as_said && element_.role != Role::slider) break;
     }
     if (met_other_) {
       fail({"covered", "something else covers '" + on().ref + "', or it is scrolled out of view; act on it " +
