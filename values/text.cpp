@@ -121,6 +121,12 @@ std::string in_quotes(std::string_view text, std::size_t max_bytes) {
   return result + '"';
 }
 
+std::string_view trimmed(std::string_view text, std::string_view blanks) {
+  const auto begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
 bool is_one_character(std::string_view text) {
   if (text.empty() || text.size() > 4) return false;
   if (text.size() == 1) return text[0] >= 0x20 && text[0] < 0x7F;

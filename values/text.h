@@ -26,6 +26,9 @@ Text normalise(std::string_view original, std::size_t max_bytes = max_target_tex
 /// `text` for a sentence: in double quotes, without invisible, bidi and control characters, trimmed with an ellipsis.
 std::string in_quotes(std::string_view text, std::size_t max_bytes = 80);
 
+/// `text` without `blanks` at its ends.
+std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\n");
+
 /// True for exactly one valid UTF-8 character that is not a control character.
 bool is_one_character(std::string_view text);
 

@@ -41,7 +41,7 @@ TitleKeeper::Show title_shower(Server server, const std::string& before, int soc
         run({"xprop", "-name", shown, "-f", "WM_NAME", "8s", "-set", "WM_NAME", title}, own);
         shown = title;
       };
-    case Server::xvnc:  // TigerVNC's server tells its viewers
+    case Server::xvnc:  // TigerVNC's server sends it to its viewers
       return [variables](const std::string& title) { run({"vncconfig", "-set", "desktop=" + title}, variables); };
     case Server::desk_window:
       return [socket](const std::string& title) {

@@ -288,9 +288,9 @@ class Aim {
   /// Chromium hit tests are answered for the earlier place for some time after that.
   asio::awaitable<void> find_point_at_rest() {
     const auto until = steady_clock::now() + scroll_limit;
-    while (true) {
+    for (bool again = false;; again = true) {  // at least twice, however busy the machine is
       co_await find_point();
-      if (!aimed_.refusal || steady_clock::now() >= until) co_return;
+      if (!aimed_.refusal || (again && steady_clock::now() >= until)) co_return;
       const auto refusal = std::exchange(aimed_.refusal, std::nullopt);
       const auto before = element_.extents;
       co_await pause_for(scroll_step);

@@ -44,10 +44,7 @@ bool holds_another(const a11y::VisibleTree& tree, const Element* outer, const st
 
 /// Without case, invisible characters, and spaces at its ends, which pages leave in the pieces of a text.
 std::string compared(const std::string& text) {
-  const auto plain = normalise(text).text;
-  const auto begin = plain.find_first_not_of(" \t\n");
-  if (begin == std::string::npos) return {};
-  return plain.substr(begin, plain.find_last_not_of(" \t\n") + 1 - begin);
+  return std::string(trimmed(normalise(text).text));
 }
 
 /// Those whose text it is; if there are controls among them, without the labels that say the same.

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "values/text.h"
+
 namespace interlock::daemon {
 namespace {
 
@@ -23,10 +25,9 @@ bool is_cell(Role role) {
          role == Role::table_column_header || role == Role::table_row_header;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\n:*") + 1 - begin);
+/// "Country: *" is "Country".
+std::string_view label_words(std::string_view text) {
+  return trimmed(text.substr(0, text.find_last_not_of(" \t\n:*") + 1));
 }
 
 /// A cell of a page can be clicked only if something in it, or its row, says so; elsewhere cells select their row.
@@ -37,11 +38,11 @@ bool reacts(const ShownItem& cell) {
 /// True if the cell's text is that of what is in it: their names together, or the value of a field.
 bool repeats(const ShownItem& cell, const Items& inside) {
   const auto holds_value = [&](const ShownItem& field) {
-    return field.has_value && trimmed(field.value) == trimmed(cell.name);
+    return field.has_value && label_words(field.value) == label_words(cell.name);
   };
   if (std::any_of(inside.begin(), inside.end(), holds_value)) return true;
   return !inside.empty() && std::all_of(inside.begin(), inside.end(), [&](const ShownItem& inner) {
-    return cell.name.find(trimmed(inner.name)) != std::string::npos;
+    return cell.name.find(label_words(inner.name)) != std::string::npos;
   });
 }
 
@@ -82,8 +83,8 @@ class Compact {
     if (item.role == Role::date_editor || item.is_date) return take_parts(i, end);
     if (item.role == Role::label && labels_inner(i, end)) return i + 1;
     const bool labels_next = i + 1 < items_.size() && item.ref.empty() && !item.has_value && end == i + 1 &&
-                             !items_[i + 1].ref.empty() && !trimmed(item.name).empty() &&
-                             trimmed(item.name) == trimmed(items_[i + 1].name);
+                             !items_[i + 1].ref.empty() && !label_words(item.name).empty() &&
+                             label_words(item.name) == label_words(items_[i + 1].name);
     if (labels_next && item.more == 0) return i + 1;
     made_.push_back(item);
     return i + 1;
@@ -160,9 +161,9 @@ class Compact {
   bool labels_inner(std::size_t i, std::size_t end) {
     const auto& label = items_[i];
     if (!label.ref.empty() || i + 1 == end || items_[i + 1].ref.empty()) return false;
-    const auto inner = trimmed(items_[i + 1].name);
-    if (inner.empty() || !trimmed(label.name).starts_with(inner)) return false;
-    if (items_[i + 1].role == Role::combo_box) choice_ = trimmed(trimmed(label.name).substr(inner.size()));
+    const auto inner = label_words(items_[i + 1].name);
+    if (inner.empty() || !label_words(label.name).starts_with(inner)) return false;
+    if (items_[i + 1].role == Role::combo_box) choice_ = label_words(label_words(label.name).substr(inner.size()));
     return true;
   }
 

@@ -110,8 +110,9 @@ std::string scrolled(const ShownItem& item) {
   return text + ')';
 }
 
-std::string line_of(const ShownItem& item, bool places = false) {
-  std::string line(2 * item.depth, ' ');
+/// `depth`: of its indent.
+std::string line_of(const ShownItem& item, std::size_t depth, bool places) {
+  std::string line(2 * depth, ' ');
   if (!item.ref.empty()) line += item.ref + ' ';
   line += kind_of(item);
   if (!item.name.empty()) line += ' ' + in_quotes(item.name);
@@ -127,7 +128,7 @@ std::string line_of(const ShownItem& item, bool places = false) {
   if (item.unread_children) line += ", with more rows than are read";
   line += '\n';
   if (item.more > 0) {
-    line += std::string(2 * item.depth, ' ') + "(" + std::to_string(item.more) +
+    line += std::string(2 * depth, ' ') + "(" + std::to_string(item.more) +
             " more like this; observe with \"within\": \"" + item.more_within + "\" lists them)\n";
   }
   return line;
@@ -202,9 +203,7 @@ std::string lines_of_changes(const TreeView& view, const Changes& changes) {
     }
     place = indent > 0 && indents.contains(*parent) ? place : parent;
     indents[index] = indent;
-    auto item = view.items[index];
-    item.depth = 0;
-    text += std::string(indent, ' ') + (is_new ? "+ " : "* ") + line_of(item);
+    text += std::string(indent, ' ') + (is_new ? "+ " : "* ") + line_of(view.items[index], 0, false);
   }
   return text;
 }
@@ -345,12 +344,11 @@ std::string as_text(const std::vector<ShownWindow>& windows, const std::string& 
       full = text.size() + changes.size() > longest_text;
       if (!full) text += changes;
     }
-    const bool framed = is_framed(*window.view);
-    for (auto item : window.view->items) {
+    const std::size_t outer = is_framed(*window.view) ? 1 : 0;
+    for (const auto& item : window.view->items) {
       if (window.changes || full) break;
       if (item.depth == 0 && item.role == Role::frame) continue;  // already in the window's line
-      if (framed) --item.depth;
-      const auto line = line_of(item, places);
+      const auto line = line_of(item, item.depth - outer, places);
       full = text.size() + line.size() > longest_text;
       if (!full) text += line;
     }

@@ -93,15 +93,8 @@ bool is_tip(const Element& element) {
   return element.role == Role::tool_tip || element.name == "GtkTooltipWindow";
 }
 
-/// Mousepad's menu items end with spaces, and so do the pieces of a page's text.
-std::string without_margins(const std::string& text) {
-  const auto begin = text.find_first_not_of(" \t\n");
-  if (begin == std::string::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\n") - begin + 1);
-}
-
 std::string words_of(const Element& element) {
-  return without_margins(normalise(element.name).text);
+  return std::string(trimmed(normalise(element.name).text));
 }
 
 class View {
@@ -295,7 +288,7 @@ class View {
   ShownItem item(std::size_t i, std::size_t depth, const std::string& name, Refs& refs, ShownText& text) const {
     const auto& e = element(i);
     ShownItem item{.depth = depth, .role = e.role, .states = e.states, .extents = e.extents, .path = e.path};
-    item.name = without_margins(name);
+    item.name = trimmed(name);  // Mousepad's menu items end with spaces, and so do the pieces of a page's text
     const bool described = !e.description.empty() && e.description != e.name && !silent_[i];
     if (described) item.description = text.of(e.description);
     item.secret = secret_[i];

@@ -63,7 +63,7 @@ export class Hands {
 
   // The event must not be delivered if the act that posted it has failed.
   deliver(event) {
-    // From GNOME 50 on, a changed modifier is told by one more event with the stamp of its key: it goes, or is held back, with that.
+    // From GNOME 50 on, mutter sends one more event when a key changes the modifiers, with the key's time stamp: it is delivered or held back with the key.
     if (kindOf(event) === null) return;
     this._arrived(event);
     const posted = this._posted.get(event.get_time_us());

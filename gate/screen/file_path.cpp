@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n\v\f";
 
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -83,9 +77,9 @@ std::string_view risk_of(const std::string& path) {
 }  // namespace
 
 std::string readable_path(std::string_view written) {
-  std::string_view text = without_blanks(written);
+  std::string_view text = trimmed(written, blanks);
   while (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front()) {
-    text = without_blanks(text.substr(1, text.size() - 2));
+    text = trimmed(text.substr(1, text.size() - 2), blanks);
   }
   std::string path(text);
   constexpr std::string_view file_scheme = "file://";
@@ -164,7 +158,7 @@ std::vector<std::string> paths_in_title(std::string_view title) {
   std::vector<std::string> parts;
   std::string part;
   const auto finish = [&] {
-    const std::string_view name = without_blanks(part);
+    const std::string_view name = trimmed(part, blanks);
     if (!name.empty()) parts.emplace_back(name);
     part.clear();
   };

@@ -241,7 +241,7 @@ void unpack(const Call& call, Dangers& dangers) {
                           : place_of(folder, cwd(call));
   const bool absolute = tar && call.has("-P --absolute-names");
   const bool home = folder.starts_with('~') || place_of(std::string(folder) + "/x", cwd(call)) == Place::temporary;
-  // unzip leaves files alone that exist already, unless it is told otherwise.
+  // unzip overwrites existing files only with -o.
   const bool over_home = call.is("unzip") && call.has("-o") && place == Place::whole;
   if (absolute || over_home || (!home && (place == Place::whole || place == Place::system))) {
     dangers.push_back({ask, destroys, "unpacks over what is in " + (folder.empty() ? "the system" : shown(folder))});

@@ -251,7 +251,7 @@ def a_log_in_less(t: Task) -> None:
     a = t.agent
     lines = [f"2026-11-2{1 + n // 300} {8 + n // 60 % 12:02}:{n % 60:02} {'ERROR disk is full' if n % 97 == 96 else 'ok'} request {n}" for n in range(600)]
     folder = t.folder("Logs", {"server.log": "\n".join(lines) + "\n"})
-    t.start("xterm", "-title", "Shell", "-fa", "DejaVu Sans Mono", "-fs", "10", window="^Shell$")
+    t.start_shell()
     a.write("cd ~/Logs\n")
     a.write("less -N server.log\n")
     a.write("/ 14:\n")
@@ -284,7 +284,7 @@ def branches_in_xterm(t: Task) -> None:
     (site / "index.txt").write_text("two\n", encoding="utf-8")
     git("commit", "-q", "-am", "Two")
     git("push", "-q", "-u", "origin", "fix")
-    t.start("xterm", "-title", "Shell", "-fa", "DejaVu Sans Mono", "-fs", "10", window="^Shell$")
+    t.start_shell()
     a.write("cd ~/site && git branch -a\n")
     a.write("git switch main && git merge -q fix && git log --oneline --graph -n 5 | cat\n")
     a.write("git tag v1.1\n")

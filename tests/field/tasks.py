@@ -59,6 +59,10 @@ class Task:
         self.desk.output("xdotool", "windowactivate", found.split()[-1])
         self.agent.until(f'window \\d+ "[^"]*{window.strip("^$")}', 60)
 
+    def start_shell(self) -> None:
+        """A shell in a terminal that has no elements."""
+        self.start("xterm", "-title", "Shell", "-fa", "DejaVu Sans Mono", "-fs", "10", window="^Shell$")
+
     def log(self, name: str) -> Application:
         """What an application of ours reports."""
         path = self.home / f"{name}.jsonl"

@@ -92,7 +92,7 @@ def a_table_in_sqlite(t: Task) -> None:
     with sqlite3.connect(folder / "shop.db") as made:
         made.execute("create table goods (name text, price integer)")
         made.executemany("insert into goods values (?, ?)", [("tea", 4), ("milk", 2), ("old tin", 1)])
-    t.start("xterm", "-title", "Shell", "-fa", "DejaVu Sans Mono", "-fs", "10", window="^Shell$")
+    t.start_shell()
     a.write("sqlite3 ~/Shop/shop.db\n")
     a.write(".headers on\n")
     a.write(".mode column\n")
@@ -120,7 +120,7 @@ def a_table_in_sqlite(t: Task) -> None:
 def a_script_in_vim(t: Task) -> None:
     a = t.agent
     folder = t.folder("tools", {"greet.py": "import sys\n\ngreeting = 'Hello'\nprint(greeting, sys.argv[1])\n"})
-    t.start("xterm", "-title", "Shell", "-fa", "DejaVu Sans Mono", "-fs", "10", window="^Shell$")
+    t.start_shell()
     a.write("cd ~/tools && vim greet.py\n")
     a.keys("slash")
     a.write("Hello\n")
@@ -145,7 +145,7 @@ def numbers_in_python(t: Task) -> None:
     """The interpreter's own prompt, blocks of several lines, history."""
     a = t.agent
     folder = t.folder("Data", {"weights.csv": "name,weight\na,3\nb,5\nc,10\n"})
-    t.start("xterm", "-title", "Shell", "-fa", "DejaVu Sans Mono", "-fs", "10", window="^Shell$")
+    t.start_shell()
     a.write("cd ~/Data; head -n 2 weights.csv; wc -l weights.csv\n")
     a.write("python3 -q\n")
     a.write("import csv, statistics\n")

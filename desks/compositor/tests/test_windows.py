@@ -149,7 +149,7 @@ class Windows(unittest.TestCase):
         with open(f"/proc/{inner.process.pid}/fdinfo/{number}") as file:
             flags = int(re.search(r"flags:\s*(\d+)", file.read())[1], 8)
         self.assertTrue(flags & os.O_CLOEXEC, "its programs inherit the descriptor")
-        ours.close()  # the one who knows titles ends: the last one stays
+        ours.close()  # the program that sends titles has ended: the last title stays
         self.assertEqual(inner.call("list")["windows"], [])
         self.assertEqual(self.again(outer, shown)["title"], "dritter: ä")
 
