@@ -147,7 +147,7 @@ class OnTheDesk(unittest.TestCase):
         self.check_toolkit("qt6")
 
     def test_a_preview_of_a_window_shows_no_secret(self):
-        """KWin draws previews of windows, as in its switcher, only with OpenGL; and pictures are only offered without."""
+        """Pictures are offered only where KWin paints without OpenGL, and there a preview, as in its switcher, stays empty."""
         if DESK != "kwin":
             self.skipTest("other desks have tests of their own: test_capture of gnome_test.py")
         self.check_toolkit("gtk3")
