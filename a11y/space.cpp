@@ -57,10 +57,12 @@ std::optional<Point> rounded_origin(const Rect& place, const Rect& buffer, const
 
 Rect Grid::on_screen(const Rect& reported) const {
   if (reported.empty()) return reported;
-  const double left = std::floor((x + reported.x - inexact) * scale + nearly_nothing);
-  const double top = std::floor((y + reported.y - inexact) * scale + nearly_nothing);
-  const double right = std::ceil((x + static_cast<double>(right_of(reported)) + inexact) * scale - nearly_nothing);
-  const double bottom = std::ceil((y + static_cast<double>(bottom_of(reported)) + inexact) * scale - nearly_nothing);
+  const double left = std::floor((x + reported.x - inexact.before) * scale + nearly_nothing);
+  const double top = std::floor((y + reported.y - inexact.before) * scale + nearly_nothing);
+  const double right =
+      std::ceil((x + static_cast<double>(right_of(reported)) + inexact.after) * scale - nearly_nothing);
+  const double bottom =
+      std::ceil((y + static_cast<double>(bottom_of(reported)) + inexact.after) * scale - nearly_nothing);
   return {to_int(left), to_int(top), to_int(right - left), to_int(bottom - top)};
 }
 
@@ -77,9 +79,17 @@ Grid Space::drawn_pixels(Point corner, double client_scale) const {
   return {.x = begin(grid_.x, corner.x), .y = begin(grid_.y, corner.y), .scale = grid_.scale / client_scale};
 }
 
+// Firefox drops the fractions of a place and of its size, each less than a unit, so the right edge may lie almost two
+// units further. One more at each edge is for the desk, which puts windows and what they draw on whole pixels.
+void Space::set_rounded() {
+  grid_.inexact = {.before = 1, .after = 3};
+}
+
 Space Space::in_popup(const Rect& popup, Coordinates requested) const {
   const Rect units = logical(popup, grid_.scale);
-  return Space({units.x, units.y}, requested, grid_.scale);
+  Space inside({units.x, units.y}, requested, grid_.scale);
+  inside.grid_.inexact = grid_.inexact;
+  return inside;
 }
 
 Space Space::moved(const Rect& reported, const Rect& really) const {

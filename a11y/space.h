@@ -16,12 +16,19 @@ enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
 /// The coordinates in which an application can report places.
 Coordinates coordinates_of(const Toolkit& toolkit);
 
+/// By how many units an edge of what is drawn may lie outside of what is reported.
+struct Inexact {
+  double before = 0;  ///< the left and the upper edge
+  double after = 0;   ///< the right and the lower edge
+  bool operator==(const Inexact&) const = default;
+};
+
 /// Places that are reported from a corner, in units of `scale` pixels of the screen.
 struct Grid {
   double x = 0;  ///< the corner, in units from the screen's
   double y = 0;
   double scale = 1;
-  double inexact = 0;  ///< by so many units an edge of what is drawn may lie outside of what is reported
+  Inexact inexact{};
   /// All pixels that the place touches.
   Rect on_screen(const Rect& reported) const;
   /// The place of the pixel's centre.
@@ -47,8 +54,8 @@ class Space {
   void set_hits(Point corner, double client_scale) { hits_ = drawn_pixels(corner, client_scale); }
   /// Places in pages count them too.
   void set_pages(Point corner, double client_scale) { set_part(Part::pages, drawn_pixels(corner, client_scale)); }
-  /// Places are rounded to whole units, and what is drawn has others: edges may lie up to one unit further outside.
-  void set_rounded() { grid_.inexact = 1; }
+  /// Places are whole units, and what is drawn has fractions of them: it may lie further outside, in popups also.
+  void set_rounded();
   /// True if it must be known of each element whether it is in that part (a11y/nodes.h, is_in_part).
   bool mixed() const { return part_ != Part::none; }
   bool has_drawn() const { return part_ == Part::drawn; }
