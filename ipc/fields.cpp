@@ -94,7 +94,7 @@ std::int64_t Fields::integer_or(std::string_view key, std::int64_t min, std::int
 std::optional<double> Fields::maybe_number(std::string_view key, double min, double max) {
   const json::value* value = find(key);
   if (!value) return std::nullopt;
-  json::error_code error;
+  boost::system::error_code error;
   const auto number = value->to_number<double>(error);
   if (error || number < min || number > max) {
     fail(key, "expected a number between " + written(min) + " and " + written(max) + ", got " + kind_of(*value));

@@ -19,31 +19,31 @@ class Builder {
   static constexpr std::size_t max_key_size = json::string::max_size();
   static constexpr std::size_t max_string_size = json::string::max_size();
 
-  bool on_document_begin(json::error_code&) {
+  bool on_document_begin(boost::system::error_code&) {
     stack_.reset();
     return true;
   }
-  bool on_document_end(json::error_code&) { return true; }
-  bool on_object_begin(json::error_code&) {
+  bool on_document_end(boost::system::error_code&) { return true; }
+  bool on_object_begin(boost::system::error_code&) {
     keys_.emplace_back();
     return true;
   }
-  bool on_object_end(std::size_t size, json::error_code&) {
+  bool on_object_end(std::size_t size, boost::system::error_code&) {
     keys_.pop_back();
     stack_.push_object(size);
     return true;
   }
-  bool on_array_begin(json::error_code&) { return true; }
-  bool on_array_end(std::size_t size, json::error_code&) {
+  bool on_array_begin(boost::system::error_code&) { return true; }
+  bool on_array_end(std::size_t size, boost::system::error_code&) {
     stack_.push_array(size);
     return true;
   }
-  bool on_key_part(json::string_view part, std::size_t, json::error_code&) {
+  bool on_key_part(json::string_view part, std::size_t, boost::system::error_code&) {
     key_ += part;
     stack_.push_chars(part);
     return true;
   }
-  bool on_key(json::string_view part, std::size_t, json::error_code& error) {
+  bool on_key(json::string_view part, std::size_t, boost::system::error_code& error) {
     key_ += part;
     stack_.push_key(part);
     if (!keys_.back().insert(key_).second) {
@@ -54,24 +54,24 @@ class Builder {
     key_.clear();
     return true;
   }
-  bool on_string_part(json::string_view part, std::size_t, json::error_code&) {
+  bool on_string_part(json::string_view part, std::size_t, boost::system::error_code&) {
     stack_.push_chars(part);
     return true;
   }
-  bool on_string(json::string_view part, std::size_t, json::error_code&) {
+  bool on_string(json::string_view part, std::size_t, boost::system::error_code&) {
     stack_.push_string(part);
     return true;
   }
-  bool on_number_part(json::string_view, json::error_code&) { return true; }
-  bool on_int64(std::int64_t number, json::string_view, json::error_code&) {
+  bool on_number_part(json::string_view, boost::system::error_code&) { return true; }
+  bool on_int64(std::int64_t number, json::string_view, boost::system::error_code&) {
     stack_.push_int64(number);
     return true;
   }
-  bool on_uint64(std::uint64_t number, json::string_view, json::error_code&) {
+  bool on_uint64(std::uint64_t number, json::string_view, boost::system::error_code&) {
     stack_.push_uint64(number);
     return true;
   }
-  bool on_double(double number, json::string_view, json::error_code& error) {
+  bool on_double(double number, json::string_view, boost::system::error_code& error) {
     if (!std::isfinite(number)) {
       objection_ = "a number is too large";
       error = json::error::exception;
@@ -80,16 +80,16 @@ class Builder {
     stack_.push_double(number);
     return true;
   }
-  bool on_bool(bool truth, json::error_code&) {
+  bool on_bool(bool truth, boost::system::error_code&) {
     stack_.push_bool(truth);
     return true;
   }
-  bool on_null(json::error_code&) {
+  bool on_null(boost::system::error_code&) {
     stack_.push_null();
     return true;
   }
-  bool on_comment_part(json::string_view, json::error_code&) { return true; }
-  bool on_comment(json::string_view, json::error_code&) { return true; }
+  bool on_comment_part(json::string_view, boost::system::error_code&) { return true; }
+  bool on_comment(json::string_view, boost::system::error_code&) { return true; }
 
   json::value release() { return stack_.release(); }
   const std::string& objection() const { return objection_; }
@@ -107,7 +107,7 @@ json::parse_options strict(std::size_t depth) {
   return options;
 }
 
-std::string explain(const json::error_code& error, const std::string& objection, std::size_t depth) {
+std::string explain(const boost::system::error_code& error, const std::string& objection, std::size_t depth) {
   if (!objection.empty()) return objection;
   if (error == json::error::too_deep) return "nested more than " + std::to_string(depth) + " deep";
   if (error == json::error::object_too_large)
@@ -125,7 +125,7 @@ tl::expected<json::value, RpcError> parse_json(std::string_view text) {
 
 tl::expected<json::value, RpcError> parse_json(std::string_view text, std::size_t depth) {
   json::basic_parser<Builder> parser(strict(depth));
-  json::error_code error;
+  boost::system::error_code error;
   const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
   if (!error && read < text.size()) error = json::error::extra_data;
   if (error) {

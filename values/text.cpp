@@ -1,6 +1,7 @@
 #include "values/text.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <unicode/bytestream.h>
 #include <unicode/normalizer2.h>

@@ -70,7 +70,7 @@ void DaemonLink::take(const std::string& line) {
   // Without the limits for requests: the schema of a sequence's steps is nested deeper.
   json::parse_options options;
   options.max_depth = 64;
-  json::error_code wrong;
+  boost::system::error_code wrong;
   const json::value message = json::parse(line, wrong, {}, options);
   if (wrong) return close();  // callers must not wait for a discarded answer
   const json::object* object = message.if_object();

@@ -19,7 +19,7 @@ Enumeration read_name(Reader& reader, std::string_view key, const Names& names) 
 double read_scale(Reader& reader, std::string_view key) {
   const json::value* given = reader.find(key);
   if (!given) return 1;
-  json::error_code error;
+  boost::system::error_code error;
   const auto scale = given->to_number<double>(error);
   if (!error && scale >= 0.1 && scale <= 100) return scale;
   reader.fail(key, "expected 0.1 to 100");
