@@ -6,12 +6,12 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <of_version.h>
 #include <unistd.h>
 
 #include <kwin/wayland/datacontrolsource_v1.h>
 #include <kwin/wayland/datasource.h>
 #include <kwin/wayland/primaryselectionsource_v1.h>
-#include <kwin/wayland/seat.h>
 #include <kwin/wayland_server.h>
 
 namespace interlock::kwin {
@@ -42,7 +42,7 @@ Asked ask_if(KWin::AbstractDataSource* source, int write_end) {
   if (known == nullptr) return Asked::other_kind;
   const QString type = text_type_of(known->Source::mimeTypes());
   if (type.isEmpty()) return Asked::no_text;
-  known->Source::requestData(type, write_end);
+  of_version::request_data(*known, type, write_end);
   return Asked::asked;
 }
 

@@ -38,7 +38,7 @@ Qt::KeyboardModifiers qt_modifiers(const Modifiers& modifiers) {
 }  // namespace
 
 Filter::Filter(const KWin::InputDevice* own, Prompt& prompt, std::function<void(const desk::Event&)> send)
-    : InputEventFilter(KWin::InputFilterOrder::ButtonRebind), own_(own), prompt_(prompt), send_(std::move(send)) {
+    : EventFilter(KWin::InputFilterOrder::ButtonRebind), own_(own), prompt_(prompt), send_(std::move(send)) {
   KWin::input()->installInputEventFilter(this);
 }
 
@@ -116,19 +116,19 @@ bool Filter::keyboardKey(KWin::KeyboardKeyEvent* event) {
   return held;
 }
 
-bool Filter::touchDown(qint32 id, const QPointF& position, std::chrono::microseconds /*time*/) {
+bool Filter::finger_down(qint32 id, const QPointF& at) {
   const KWin::InputDevice* device = touched();
   bool held = judge(device, desk::InputKind::button, true);
-  if (prompt_.takes_finger(id, position, maker_of(device))) held = true;
+  if (prompt_.takes_finger(id, at, maker_of(device))) held = true;
   if (!held) touches_.insert(id);
   return held;
 }
 
-bool Filter::touchMotion(qint32 id, const QPointF& position, std::chrono::microseconds /*time*/) {
-  return prompt_.moves_finger(id, position) || (shut && !touches_.contains(id));
+bool Filter::finger_moved(qint32 id, const QPointF& at) {
+  return prompt_.moves_finger(id, at) || (shut && !touches_.contains(id));
 }
 
-bool Filter::touchUp(qint32 id, std::chrono::microseconds /*time*/) {
+bool Filter::finger_up(qint32 id) {
   if (prompt_.lifts_finger(id, maker_of(touched()))) return true;
   return touches_.erase(id) == 0 && shut;
 }
@@ -139,8 +139,8 @@ bool Filter::touchCancel() {
   return false;
 }
 
-bool Filter::tabletToolTipEvent(KWin::TabletEvent* event) {
-  return judge(event->device(), desk::InputKind::button, event->type() == QEvent::TabletPress);
+bool Filter::pen_tip(const KWin::InputDevice* device, bool press) {
+  return judge(device, desk::InputKind::button, press);
 }
 
 bool Filter::is_panic(const KWin::KeyboardKeyEvent& event) {

@@ -10,14 +10,14 @@
 #include <optional>
 #include <set>
 
-#include <kwin/input.h>
+#include <of_version.h>
 
 #include "desks/kwin/prompt.h"
 #include "desks/wire/messages.h"
 
 namespace interlock::kwin {
 
-class Filter final : public KWin::InputEventFilter {
+class Filter final : public of_version::EventFilter {
  public:
   Filter(const KWin::InputDevice* own, Prompt& prompt, std::function<void(const desk::Event&)> send);
   ~Filter() override;
@@ -34,11 +34,11 @@ class Filter final : public KWin::InputEventFilter {
   bool pointerButton(KWin::PointerButtonEvent* event) override;
   bool pointerAxis(KWin::PointerAxisEvent* event) override;
   bool keyboardKey(KWin::KeyboardKeyEvent* event) override;
-  bool touchDown(qint32 id, const QPointF& position, std::chrono::microseconds time) override;
-  bool touchMotion(qint32 id, const QPointF& position, std::chrono::microseconds time) override;
-  bool touchUp(qint32 id, std::chrono::microseconds time) override;
+  bool finger_down(qint32 id, const QPointF& at) override;
+  bool finger_moved(qint32 id, const QPointF& at) override;
+  bool finger_up(qint32 id) override;
   bool touchCancel() override;
-  bool tabletToolTipEvent(KWin::TabletEvent* event) override;
+  bool pen_tip(const KWin::InputDevice* device, bool press) override;
   /// Whether the event is to be held back; `report` tells interlockd of it.
   bool judge(const KWin::InputDevice* device, desk::InputKind kind, bool report);
   /// The same for a press or a release: the release goes where its press went.

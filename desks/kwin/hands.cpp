@@ -7,19 +7,17 @@
 #include <memory>
 
 #include <linux/input-event-codes.h>
+#include <of_version.h>
 #include <xkbcommon/xkbcommon.h>
 
-#include <kwin/input.h>
 #include <kwin/keyboard_input.h>
 #include <kwin/pointer_input.h>
 #include <kwin/wayland/clientconnection.h>
-#include <kwin/wayland/seat.h>
 #include <kwin/wayland/surface.h>
 #include <kwin/wayland/textinput_v3.h>
 #include <kwin/wayland_server.h>
 #include <kwin/window.h>
 #include <kwin/workspace.h>
-#include <kwin/xkb.h>
 
 #include "desks/kwin/picture.h"
 #include "desks/kwin/windows.h"
@@ -139,9 +137,9 @@ void Hands::release() {
 }
 
 std::optional<Hands::Key> Hands::key_of(std::uint32_t keysym) {
-  const auto found = KWin::input()->keyboard()->xkb()->keycodeFromKeysym(keysym);
+  const auto found = of_version::key_with(*KWin::input()->keyboard()->xkb(), keysym);
   if (!found) return {};
-  return Key{static_cast<std::uint32_t>(found->first), found->second};
+  return Key{found->first, found->second};
 }
 
 /// Whether this key, with Shift for level 1, writes the symbol now: CapsLock or a latched modifier may change it.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "desks/kwin/past_input_method.h"
 
-#include <kwin/input_event.h>
+#include <of_version.h>
+
 #include <kwin/inputmethod.h>
 #include <kwin/keyboard_input.h>
 #include <kwin/main.h>
-#include <kwin/wayland/seat.h>
 #include <kwin/wayland_server.h>
 
 namespace interlock::kwin {
@@ -35,7 +35,7 @@ bool PastInputMethod::keyboardKey(KWin::KeyboardKeyEvent* event) {
   KWin::input()->keyboard()->update();
   KWin::SeatInterface* seat = KWin::waylandServer()->seat();
   seat->setTimestamp(event->timestamp);
-  seat->notifyKeyboardKey(event->nativeScanCode, event->state);
+  of_version::notify_key(*seat, *event);
   return true;
 }
 

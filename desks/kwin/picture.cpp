@@ -4,20 +4,16 @@
 #include <algorithm>
 #include <iterator>
 
+#include <of_version.h>
+
 #include <QImage>
 #include <QPainter>
 
 #include <kwin/compositor.h>
 #include <kwin/core/graphicsbufferview.h>
 #include <kwin/core/renderbackend.h>
-#include <kwin/core/rendertarget.h>
-#include <kwin/core/renderviewport.h>
 #include <kwin/cursor.h>
 #include <kwin/cursorsource.h>
-#include <kwin/effect/effect.h>
-#include <kwin/scene/item.h>
-#include <kwin/scene/itemrenderer.h>
-#include <kwin/scene/workspacescene.h>
 #include <kwin/wayland/surface.h>
 
 #include "desks/kwin/windows.h"
@@ -49,14 +45,7 @@ void paint_cursor(QImage& picture, const Rect& area) {
 QImage painted(const Rect& area) {
   QImage picture(area.width, area.height, QImage::Format_RGB32);
   picture.fill(Qt::black);
-  KWin::WorkspaceScene* scene = KWin::Compositor::self()->scene();
-  const KWin::RenderTarget target(&picture);
-  const KWin::RenderViewport viewport(QRectF(area.x, area.y, area.width, area.height), 1, target);
-  KWin::ItemRenderer* renderer = scene->renderer();
-  renderer->beginFrame(target, viewport);
-  for (KWin::Item* item : {scene->containerItem(), scene->overlayItem()})
-    renderer->renderItem(target, viewport, item, 0, KWin::infiniteRegion(), KWin::WindowPaintData());
-  renderer->endFrame();
+  of_version::paint(picture, QRectF(area.x, area.y, area.width, area.height));
   return picture;
 }
 
@@ -83,8 +72,9 @@ Rect on_screen(const std::optional<Rect>& area) {
 }  // namespace
 
 bool takes_pictures() {
-  return KWin::Compositor::compositing() &&
-         KWin::Compositor::self()->backend()->compositingType() == KWin::QPainterCompositing;
+  KWin::Compositor* compositor = KWin::Compositor::self();
+  return compositor != nullptr && compositor->isActive() &&
+         compositor->backend()->compositingType() == KWin::QPainterCompositing;
 }
 
 tl::expected<desk::Captured, desk::Failure> capture(const desk::Capture& call) {

@@ -111,10 +111,11 @@ const std::map<std::string, Strings> libraries = {
     {"approval", {"boost/", "tl/", "unicode/", "gcrypt.h"}},
     {"audit", {"boost/", "tl/", "gcrypt.h"}},
     {"undo", {"boost/", "tl/", "dirent.h", "fnmatch.h"}},
-    // A desk's own folder uses the libraries of its compositor; the wire only these.
+    // A desk's own folder uses the libraries of its compositor; the wire only these. of_version.h is in a folder for
+    // each version of KWin.
     {"desks",
      {"boost/", "tl/", "CLI/", "wlr/", "wayland-", "xkbcommon/", "pixman.h", "drm_fourcc.h", "xdg-", "kwin/",
-      "plugin.moc"}},
+      "of_version.h", "plugin.moc"}},
     {"platform",
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
       "pango/", "gcrypt.h", "png.h"}},
