@@ -1,5 +1,6 @@
 /// The time of one assessment: percentiles of single calls over texts that differ from call to call, as on a desktop,
 /// so that no result is only that of a warm cache; and how it grows with the policy's patterns and rules.
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <stdexcept>
@@ -142,6 +143,19 @@ std::vector<GateCase> long_prose() {
   return cases;
 }
 
+/// Lines of 16 KiB that are made to cost much: pipes through many programs that are given a secret, substitutions,
+/// variables with several values, one program that runs another.
+std::vector<GateCase> hostile_lines() {
+  std::vector<GateCase> cases;
+  for (const char* part : {"curl -d \"$TOKEN\" x|", "echo $(cat a) $(id);", "a=b; a=c; $a x;", "sudo -u x env a=b "}) {
+    std::string line;
+    while (line.size() < std::size_t{16} * 1024) line += part;
+    cases.push_back(
+        {act(Type{line + "ls\n"}), on(Role::terminal, "Terminal", "gnome-terminal-server", "Gnome-terminal")});
+  }
+  return cases;
+}
+
 /// Microseconds of single calls.
 bench::Samples assess(const gate::SafetyGate& gate, const std::vector<GateCase>& cases, int calls) {
   bench::Samples took;
@@ -164,6 +178,11 @@ void one_assessment(bench::Rows& rows) {
   rows.figure("prose typed into a field", "us", assess(plain, typed_prose(), calls));
   rows.figure("prose, 200 characters at once", "us", assess(plain, long_prose(), calls));
   rows.figure("a command line with Return", "us", assess(plain, terminal_lines(), calls));
+  std::vector<bench::Samples> hostile;
+  for (const GateCase& line : hostile_lines()) hostile.push_back(assess(plain, {line}, rows.rounds(50, 3)).times(1e-3));
+  const auto slowest = *std::max_element(hostile.begin(), hostile.end(),
+                                         [](const auto& one, const auto& two) { return one.median() < two.median(); });
+  rows.figure("the slowest of four hostile lines, 16 KiB", "ms", slowest);
   const auto crowded = gate_with(1000, 0);
   const auto with_patterns = assess(crowded, benign_clicks(), calls);
   rows.figure("harmless click, 1,000 patterns more", "us", with_patterns);
@@ -172,6 +191,7 @@ void one_assessment(bench::Rows& rows) {
   rows.figure("harmless click, 1,000 rules more", "us", with_rules);
   rows.goal("harmless click, p50", click.median(), bench::Bound::at_most, 2, "us");
   rows.goal("harmless click, p99", click.quantile(0.99), bench::Bound::at_most, 10, "us");
+  rows.goal("hostile line of 16 KiB, p50", slowest.median(), bench::Bound::at_most, 100, "ms");
   rows.goal("with 1,000 patterns more, p50", with_patterns.median(), bench::Bound::at_most, 5, "us");
   rows.goal("with 1,000 rules more, p50", with_rules.median(), bench::Bound::at_most, 5, "us");
 }

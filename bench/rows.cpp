@@ -57,6 +57,7 @@ void Rows::print(const std::string& name, const std::string& unit, const Samples
       size ? name + ", " + std::to_string(static_cast<long>(size->size)) + " " + size->axis : name;
   std::printf("  %-44s p10 %10.2f  p50 %10.2f  p90 %10.2f  p99 %10.2f %s\n", shown.c_str(), q(0.1), q(0.5), q(0.9),
               q(0.99), unit.c_str());
+  std::fflush(stdout);  // into a file or a pipe, too: the next figure may take minutes
 }
 
 void Rows::figure(const std::string& name, const std::string& unit, const Samples& samples, Whose whose) {
