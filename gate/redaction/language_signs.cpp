@@ -64,6 +64,8 @@ constexpr ReaderOrder reader_orders[] = {
      close_by},
     {RedactionCategory::agent_command, kinds(ReaderWord::own, ReaderWord::no, ReaderWord::mention), close_by},
     {RedactionCategory::agent_command, kinds(ReaderWord::own, ReaderWord::covert), close_by},
+    {RedactionCategory::agent_command,
+     kinds(ReaderWord::helper, ReaderWord::order, ReaderWord::covert, ReaderWord::act), close_by},
     {RedactionCategory::agent_command, kinds(ReaderWord::user, ReaderWord::drop, ReaderWord::task, ReaderWord::act)},
     {RedactionCategory::agent_command,
      kinds(ReaderWord::user, ReaderWord::guard, ReaderWord::needless, ReaderWord::already)},
