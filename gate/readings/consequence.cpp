@@ -14,6 +14,7 @@
 #include "gate/words/label_words.h"
 #include "gate/words/lexicon.h"
 #include "gate/words/price.h"
+#include "gate/words/verbal_noun.h"
 #include "values/utf8.h"
 
 namespace interlock::gate {
@@ -282,6 +283,15 @@ LabelReading read_element(const EvaluationContext& context, bool& unread) {
   if (!label.category) {
     const auto unmarked = without_mnemonic(context.label.text);
     if (unmarked) label = lexicon().read_label(*unmarked);
+  }
+  // "Account deletion" of a button; a link or a tab of that name tells about it.
+  const auto verb = label.category || label.shows || label.leaves || label.excepted || !presses_alone(element.role)
+                        ? std::nullopt
+                        : with_verb(context.label.text);
+  if (verb) {
+    LabelReading as_verb = lexicon().read_label(*verb);
+    // "Noise cancellation", "Background removal" name no object that is ever deleted.
+    if (as_verb.category && (as_verb.thing || as_verb.elsewhere)) label = std::move(as_verb);
   }
   unread = context.label.cut;
   bool silent = !has_letters(context.label.text);  // a cross, a bin: the next text says what it is

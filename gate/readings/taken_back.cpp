@@ -41,8 +41,22 @@ bool is_in_program_editor(const EvaluationContext& context) {
   return context.window != nullptr && edits_programs(*context.window) && !is_in_dialog(context);
 }
 
+/// The view of an editor of programs that searches all files of a folder; in one file such editors find, in a bar of
+/// that name.
+bool is_in_search_view(const EvaluationContext& context) {
+  constexpr auto views = std::to_array<std::string_view>(
+      {"search", "suchen", "suche", "rechercher", "recherche", "buscar", "cerca", "pesquisar", "zoeken", "wyszukaj",
+       "szukaj", "hledat", "ara", "поиск", "搜索", "搜尋", "検索", "검색"});
+  if (context.window == nullptr || !edits_programs(*context.window)) return false;
+  const auto& around = context.element->ancestors;
+  return std::any_of(around.begin(), around.end(), [&](const Ancestor& ancestor) {
+    return std::find(views.begin(), views.end(), lower(ancestor.name)) != views.end();
+  });
+}
+
 /// A search that replaces in files of a folder or a project, which no editor has open: by the words of its panel.
 bool replaces_in_files(const EvaluationContext& context) {
+  if (is_in_search_view(context)) return true;
   constexpr auto places = std::to_array<std::string_view>(
       {"in files",     "in path",     "in folder",         "in project",      "in workspace", "in directory",
        "in dateien",   "in ordnern",  "dans les fichiers", "dans le dossier", "en archivos",  "en ficheros",
