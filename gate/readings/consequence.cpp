@@ -290,8 +290,10 @@ LabelReading read_element(const EvaluationContext& context, bool& unread) {
                         : with_verb(context.label.text);
   if (verb) {
     LabelReading as_verb = lexicon().read_label(*verb);
-    // "Noise cancellation", "Background removal" name no object that is ever deleted.
-    if (as_verb.category && (as_verb.thing || as_verb.elsewhere)) label = std::move(as_verb);
+    // "Noise cancellation", "Background removal" name no object that is ever deleted. "Cancel subscription" is one
+    // phrase.
+    const bool object = as_verb.thing || as_verb.elsewhere || as_verb.words.find(' ') != std::string::npos;
+    if (as_verb.category && object) label = std::move(as_verb);
   }
   unread = context.label.cut;
   bool silent = !has_letters(context.label.text);  // a cross, a bin: the next text says what it is
