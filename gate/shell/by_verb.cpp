@@ -143,11 +143,17 @@ std::optional<Danger> by_what_it_manages(const Call& call) {
   return std::nullopt;
 }
 
-/// "--role=admin", "--scope admin", "-groups admin": rights as the value of an option.
+/// "--role=admin", "--role Owner", "--role=roles/owner": rights as the value of an option. The names of clouds stand
+/// behind a "/", in any case.
 std::optional<Danger> gives_rights(const Call& call) {
-  const std::string_view value =
-      call.value("--role --roles --scope --scopes --group --groups -groups --permission --grant");
-  if (!is_listed("admin administrator admins root owner superuser superadmin sudo wheel write full all", value))
+  std::string_view value = call.value(
+      "--role --roles --scope --scopes --group --groups -groups --permission --grant --policy-arn --clusterrole");
+  value.remove_prefix(value.rfind('/') + 1);
+  std::string lower(value.substr(0, 64));
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  if (!is_listed("admin administrator admins root owner superuser superadmin sudo wheel write full all contributor "
+                 "editor administratoraccess poweruseraccess cluster-admin",
+                 lower))
     return std::nullopt;
   return reaches("is asked to make somebody " + std::string(value));
 }

@@ -34,16 +34,17 @@ struct Command {
   std::vector<Word> words;  ///< empty if there are only assignments, and for the redirections of a compound command
   std::vector<std::pair<std::string, Value>> assignments;  ///< NAME=VALUE before them
   std::vector<Redirect> redirects;
-  Range input;                      ///< the commands whose output it reads: those before the pipe
-  int reads = 0;                    ///< the pipe it reads from, by number; 0: none
-  int writes = 0;                   ///< the pipe it writes to
-  bool background = false;          ///< followed by &
-  bool coprocess = false;           ///< later lines write what it reads
-  int level = 0;                    ///< number of substitutions around it
-  int subshells = 0;                ///< number of (...) around it
-  std::string cwd;                  ///< the directory it runs in, if the line sets it
-  Origin origin = Origin::unknown;  ///< without its input; determined after the whole line was read
-  bool reads_secrets = false;       ///< secrets, the environment, or files as a whole; likewise
+  Range input;                            ///< the commands whose output it reads: those before the pipe
+  int reads = 0;                          ///< the pipe it reads from, by number; 0: none
+  int writes = 0;                         ///< the pipe it writes to
+  bool background = false;                ///< followed by &
+  bool coprocess = false;                 ///< later lines write what it reads
+  int level = 0;                          ///< number of substitutions around it
+  int subshells = 0;                      ///< number of (...) around it
+  std::string cwd;                        ///< the directory it runs in, if the line sets it
+  Origin origin = Origin::unknown;        ///< without its input; determined after the whole line was read, as is:
+  Origin worst_origin = Origin::unknown;  ///< with all that reaches it by pipes
+  bool reads_secrets = false;  ///< secrets, the environment, or files as a whole; it, or what reaches it by pipes
 };
 
 /// Why a line could not be read completely.
@@ -61,7 +62,8 @@ struct Script {
 
   std::vector<Command> commands;
   Problem problem = Problem::none;
-  bool fork_bomb = false;  ///< a function or an endless loop that starts ever more copies of itself
+  bool fork_bomb = false;             ///< a function or an endless loop that starts ever more copies of itself
+  mutable std::size_t looked_at = 0;  ///< commands that were looked at for where output comes from; a test counts them
 };
 
 }  // namespace interlock::gate::shell

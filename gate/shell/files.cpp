@@ -195,6 +195,20 @@ bool opens_to_all(std::string_view mode) {
       "a+w o+w a+rw a+rwx o+rwx ugo+rwx ugo+w +s u+s g+s ug+s a+s u+xs u=s a=rwx a=rw o+rw go+w go+rwx +w,o+w", mode);
 }
 
+/// chmod -R u+w: the owner of the files could do so before, too.
+bool only_adds_own(const Call& call) {
+  if (!call.is("chmod gchmod") || call.operands.size() < 2) return false;
+  const std::string& mode = call.operands[0].text();
+  return mode.starts_with("u+") && mode.find_first_not_of("rwX", 2) == std::string::npos;
+}
+
+/// Everything it is given lies in folders that a build makes again.
+bool all_made_again(const Call& call) {
+  return call.operands.size() > 1 && std::all_of(call.operands.begin() + 1, call.operands.end(), [&](const Operand& o) {
+           return is_harmless(place_of(o.text(), cwd(call)), call);
+         });
+}
+
 void change_mode(const Call& call, Dangers& dangers) {
   constexpr std::string_view code = "permission_change";
   const bool recursive = call.has("-R --recursive");
@@ -218,13 +232,14 @@ void change_mode(const Call& call, Dangers& dangers) {
       dangers.push_back({ask, code, "changes the rights of " + shown(path)});
     }
   }
-  if (recursive) return dangers.push_back({ask, code, "changes the rights of everything in what it is given"});
+  if (recursive && !only_adds_own(call) && !all_made_again(call))
+    return dangers.push_back({ask, code, "changes the rights of everything in what it is given"});
   if (mode && !call.operands.empty() && opens_to_all(call.operands[0].text())) {
     dangers.push_back({ask, code, "lets everyone change a file, or a program run with another's rights"});
   }
 }
 
-/// Archives unpacked over the system: tar x -C /, unzip -d /etc, tar xP.
+/// Archives unpacked over the system, and patches of it: tar x -C /, unzip -d /etc, tar xP, patch -d /.
 void unpack(const Call& call, Dangers& dangers) {
   const bool tar = call.is("tar gtar bsdtar");
   const bool old_style = call.words.size() > 1 && call.words[1].text.find('x') != std::string::npos &&
@@ -233,10 +248,12 @@ void unpack(const Call& call, Dangers& dangers) {
   if (call.is("unzip") && call.has("-l -t -Z")) return;
   if (call.is("cpio") && !call.has("-i --extract")) return;
   if (call.is("7z 7za") && !call.has("x e")) return;
+  if (call.is("patch") && call.has("--dry-run")) return;
   const std::string_view folder = tar                ? call.value("-C --directory")
+                                  : call.is("patch") ? call.value("-d --directory")
                                   : call.is("unzip") ? call.value("-d")
                                                      : call.value("-D --directory");
-  const Place place = folder.empty() && call.is("cpio tar gtar bsdtar") && !cwd(call).empty()
+  const Place place = folder.empty() && call.is("cpio tar gtar bsdtar patch") && !cwd(call).empty()
                           ? place_of(".", cwd(call))
                           : place_of(folder, cwd(call));
   const bool absolute = tar && call.has("-P --absolute-names");
@@ -244,7 +261,8 @@ void unpack(const Call& call, Dangers& dangers) {
   // unzip overwrites existing files only with -o.
   const bool over_home = call.is("unzip") && call.has("-o") && place == Place::whole;
   if (absolute || over_home || (!home && (place == Place::whole || place == Place::system))) {
-    dangers.push_back({ask, destroys, "unpacks over what is in " + (folder.empty() ? "the system" : shown(folder))});
+    const std::string what = call.is("patch") ? "changes files in " : "unpacks over what is in ";
+    dangers.push_back({ask, destroys, what + (folder.empty() ? "the system" : shown(folder))});
   }
 }
 
@@ -329,7 +347,7 @@ void judge_files(const Call& call, Dangers& dangers) {
   if (call.is("mv gmv cp gcp install ln rsync")) return move_or_copy(call, dangers);
   if (call.is("chmod chown chgrp gchmod gchown chattr setfacl")) return change_mode(call, dangers);
   if (call.is("truncate")) return truncate(call, dangers);
-  if (call.is("tar gtar bsdtar unzip cpio 7z 7za")) return unpack(call, dangers);
+  if (call.is("tar gtar bsdtar unzip cpio 7z 7za patch")) return unpack(call, dangers);
   if (call.is("tee sponge")) return write_to(call, dangers);
   if (call.is("sed gsed") && call.has("-i --in-place")) return write_to(call, dangers);
   if (call.program.starts_with("mkfs") || call.is("mke2fs mkswap wipefs blkdiscard mkntfs mkdosfs")) {

@@ -295,7 +295,10 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
     }
   }
   judge_files(call, dangers);
+  judge_edits(call, dangers);
   judge_network(call, dangers);
+  judge_exposure(call, dangers);
+  judge_installs(call, dangers);
   judge_database(call, dangers);
   judge_statement(call, dangers);
   judge_bus(call, dangers);
@@ -318,6 +321,7 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   installed(call);
   launched(reading, call, via);
   git_folders(call);
+  git_push(call);
   if (call.is("source .")) sourced(reading, call, via);
   if (call.is(interpreters)) interpreter(reading, call, via);
 }
@@ -347,11 +351,13 @@ void LineJudge::given(const Reading& reading, const Call& call, const std::vecto
         break;
       case Speech::file:
         file(reading, call, *each.script, via);
+        if (is_database_client(call) || call.is("sftp ftp lftp")) unseen_statements(call, each.script->text);
         break;
     }
   }
   if (call.is("sed gsed")) sed_scripts(reading, call, via);
   if (call.is(spoken_programs)) spoken_input(reading, call, via);
+  if (is_database_client(call)) statement_files(call);
   embedded(reading, call, inner.empty(), via, wrapped);
 }
 

@@ -26,8 +26,18 @@ void judge_guarded(const Call& call, Dangers& dangers);
 void judge_guarded_redirects(const Command& command, Dangers& dangers);
 /// Secrets shown or sent away, files uploaded, connections that hand out a shell.
 void judge_network(const Call& call, Dangers& dangers);
+/// Ways into this machine: forwarded ports, servers that ask for no password or serve whole folders; printers.
+void judge_exposure(const Call& call, Dangers& dangers);
+/// Software from an address or a file, unseen.
+void judge_installs(const Call& call, Dangers& dangers);
+/// Files that sed or perl edit so that nothing is left of them.
+void judge_edits(const Call& call, Dangers& dangers);
 /// Methods of other programs on D-Bus that start or run something.
 void judge_bus(const Call& call, Dangers& dangers);
+/// A program that gives a database what it is told.
+bool is_database_client(const Call& call);
+/// By an option it changes nothing.
+bool is_read_only_client(const Call& call);
 /// SQL and its like given to a database's client.
 void judge_database(const Call& call, Dangers& dangers);
 
@@ -43,8 +53,8 @@ std::vector<std::string> literals_in_code(std::string_view code, std::size_t mos
 /// The string literals of code that runs commands: each as a command line.
 std::vector<std::string> commands_in_code(std::string_view code);
 
-/// Fills in Command::origin and Command::reads_secrets. Once for a script that is read to its end: both are asked again
-/// and again, by each word that a command's output is part of.
+/// Fills in Command::origin, worst_origin and reads_secrets, once for a script that is read to its end: they are asked
+/// for by each word that a command's output is part of.
 void find_origins(Script& script);
 /// The worst of `commands` and of what reaches them by pipes.
 Origin origin_of(const Script& script, Range commands);

@@ -40,6 +40,10 @@ class LineJudge {
   const std::set<std::string, std::less<>>& unseen_files() const { return unseen_files_; }
   /// The fetched folders that it runs something of.
   const std::set<std::string, std::less<>>& trees() const { return trees_; }
+  /// The remotes of git that it pushes to and whose address was set in this session.
+  const std::set<std::string, std::less<>>& pushed() const { return pushed_; }
+  /// The work done: characters read, and words judged, each of which counts as many.
+  std::size_t work() const { return work_; }
   /// What the line leaves behind for later ones.
   const WrittenFiles& written() const { return written_; }
   const Environment& left() const { return left_; }
@@ -100,6 +104,15 @@ class LineJudge {
   /// it runs nothing that is known.
   void embedded(const Reading& reading, const Call& call, bool alone, const std::string& via, int wrapped);
 
+  // statements.cpp
+  /// The client of a database, or a program that transfers files, does what stands in a file: a line has written it,
+  /// or it was not seen.
+  void unseen_statements(const Call& call, std::string_view path);
+  /// Text that the client of a database reads.
+  void statements(const Call& call, std::string_view text);
+  /// The files on the client's standard input and among its operands.
+  void statement_files(const Call& call);
+
   // interpreters.cpp
   void interpreter(const Reading& reading, const Call& call, const std::string& via);
   void code(const Reading& reading, const Call& call, const std::string& text, const Word& word,
@@ -122,6 +135,8 @@ class LineJudge {
   /// A desktop entry: its lines Exec=.
   void launched(const Reading& reading, const Call& call, const std::string& via);
   void git_folders(const Call& call);
+  /// Pushes to an address, or to a remote that this session has given an address.
+  void git_push(const Call& call);
   /// Programs that run files by their names alone: make, npm, pytest.
   void built(const Reading& reading, const Call& call, const std::string& via);
   void literals(const Reading& reading, const Call& call, const std::vector<std::string>& lines,
@@ -137,6 +152,7 @@ class LineJudge {
   std::size_t work_ = 0;
   WrittenFiles written_;
   std::set<std::string, std::less<>> trees_;
+  std::set<std::string, std::less<>> pushed_;
   std::set<std::string, std::less<>> unseen_files_;
   std::set<std::string, std::less<>> running_;  ///< files that are being judged: one may run itself
   Environment left_;

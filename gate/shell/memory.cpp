@@ -83,6 +83,7 @@ void Memory::remember(std::uint64_t field, std::string_view lines) {
   const WrittenFiles earlier = std::exchange(files, judge.written());
   for (const std::string& name : judge.unseen_files()) files.agree(name, earlier);
   for (const std::string& tree : judge.trees()) files.agree(tree);
+  for (const std::string& remote : judge.pushed()) files.agree_remote(remote);
   if (judge.problem() == Problem::unfinished) files.doubt();
   follow(here.prompt, lines, left_running(judge.script()));
   merge_environment(here.environment, Environment(judge.left()));

@@ -2,13 +2,12 @@
 // connections that hand out a shell.
 #include <algorithm>
 #include <array>
-#include <optional>
 
+#include "gate/shell/hosts.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
 #include "gate/shell/rows.h"
-#include "gate/url/network.h"
 #include "values/text.h"
 
 namespace interlock::gate::shell {
@@ -34,11 +33,6 @@ constexpr std::string_view file_readers =
     "tar zip 7z gzip xz zstd curl dd tee paste fold fmt column view vim vi nano emacs code open xdg-open xclip pbcopy "
     "xsel wl-copy diff cmp split ln "
     "jq yq python python3 mail mutt source . mapfile readarray bzip2 pr expand look";
-
-bool is_remote(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  return colon != std::string_view::npos && colon > 0 && text.find('/') > colon && text.substr(colon, 2) != ":\\";
-}
 
 bool names_secret(const Word& word) {
   std::string_view text = word.text;
@@ -260,32 +254,6 @@ void sockets(const Call& call, Dangers& dangers) {
   }
 }
 
-/// HOST of user@HOST:/x.
-std::string_view host_of(std::string_view target) {
-  target.remove_prefix(std::min(target.rfind('@', target.find_first_of(":[")) + 1, target.size()));
-  return target.starts_with('[') ? target.substr(1, target.find(']') - 1) : target.substr(0, target.find(':'));
-}
-
-std::optional<url::Address> address_of(std::string_view host) {
-  if (const auto ipv4 = url::parse_ipv4(host)) return *ipv4;
-  if (const auto ipv6 = url::parse_ipv6(host)) return *ipv6;
-  return std::nullopt;
-}
-
-/// This machine or one of its local networks, by its address or a name that only these networks know (RFC 6762, 8375).
-bool is_near(std::string_view host) {
-  if (const auto address = address_of(host)) {
-    const auto network = url::network_of(*address);
-    return network == url::Network::local || network == url::Network::loopback;
-  }
-  return host == "localhost" || host.ends_with(".local") || host.ends_with(".home.arpa");
-}
-
-/// user@203.0.113.4:/x: the host is given by its address, and is outside of this machine and its local networks.
-bool is_bare_address(std::string_view target) {
-  return address_of(host_of(target)) && !is_near(host_of(target));
-}
-
 bool is_personal(const Operand& operand, const Call& call) {
   return !operand.value && !call.scene.remote && !is_remote(operand.text()) && is_at_fixed_place(operand.text());
 }
@@ -353,16 +321,6 @@ void copies(const Call& call, Dangers& dangers) {
 
 namespace {
 
-/// `commands` and all whose output reaches them by pipes.
-Range with_inputs(const Script& script, Range commands) {
-  commands.end = std::min(commands.end, script.commands.size());
-  for (std::size_t i = commands.end; i-- > commands.begin;) {
-    const Range& input = script.commands[i].input;
-    if (!input.empty()) commands.begin = std::min(commands.begin, input.begin);
-  }
-  return commands;
-}
-
 Origin origin_of(const Command& command) {
   Origin here = Origin::none;
   for (const Word& word : command.words) {
@@ -414,59 +372,37 @@ bool reads_secrets(const Command& command) {
 }  // namespace
 
 void find_origins(Script& script) {
-  for (Command& command : script.commands) {
-    command.origin = origin_of(command);
+  for (std::size_t i = 0; i < script.commands.size(); ++i) {
+    Command& command = script.commands[i];
+    command.origin = command.worst_origin = origin_of(command);
     command.reads_secrets = reads_secrets(command);
+    // What it reads stands before it, and is known already with all that reaches it.
+    for (std::size_t before = command.input.empty() ? i : command.input.begin; before < i; ++before) {
+      command.worst_origin = std::min(command.worst_origin, script.commands[before].worst_origin);
+      command.reads_secrets = command.reads_secrets || script.commands[before].reads_secrets;
+      ++script.looked_at;
+    }
   }
 }
 
 Origin origin_of(const Script& script, Range commands) {
-  commands = with_inputs(script, commands);
   Origin worst = Origin::none;
-  for (std::size_t i = commands.begin; i < commands.end; ++i) worst = std::min(worst, script.commands[i].origin);
+  for (std::size_t i = commands.begin; i < std::min(commands.end, script.commands.size()); ++i) {
+    worst = std::min(worst, script.commands[i].worst_origin);
+    ++script.looked_at;
+  }
   return worst;
 }
 
 bool reads_secrets(const Script& script, Range commands) {
-  commands = with_inputs(script, commands);
-  for (std::size_t i = commands.begin; i < commands.end; ++i) {
+  for (std::size_t i = commands.begin; i < std::min(commands.end, script.commands.size()); ++i) {
+    ++script.looked_at;
     if (script.commands[i].reads_secrets) return true;
   }
   return false;
 }
 
 namespace {
-
-void installs(const Call& call, Dangers& dangers) {
-  if (call.is("dnf yum rpm apt apt-get dpkg zypper pacman pip pip3 pipx npm gem") &&
-      call.has("install add -i -U -Uvh -ivh i in localinstall")) {
-    const bool root =
-        call.scene.via.find("sudo") != std::string::npos || call.scene.via.find("doas") != std::string::npos;
-    const bool address = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
-      return !o.after_option &&
-             (o.text().starts_with("http://") || o.text().starts_with("https://") || o.text().starts_with("ftp://"));
-    });
-    if (address) dangers.push_back({network_asks, "remote_code", "installs software from an address, unseen"});
-    if (root && call.is("pip pip3 npm gem"))
-      dangers.push_back({network_asks, "remote_code", "runs the installers of others as root"});
-  }
-  // go run MODULE@VERSION
-  if (call.is("go") && call.has("run") && std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
-        return o.text().find('@') != std::string::npos && o.text().find('.') < o.text().find('/');
-      }))
-    dangers.push_back({network_asks, "remote_code", "runs software from the network, unseen"});
-  const bool fetches = (call.is("cargo") && call.has("install") && call.has("--git")) ||
-                       call.is("npx bunx pnpx deno") || call.is("pip pip3 pipx uv go npm");
-  if (fetches && (!call.is("pip pip3 pipx uv go npm") || call.has("install run add i"))) {
-    for (const Operand& operand : call.operands) {
-      const std::string& text = operand.text();
-      const bool address = text.find("://") != std::string::npos || text.starts_with("github:");
-      if (!address || call.has("--index-url --extra-index-url -i --registry --find-links")) continue;
-      dangers.push_back({network_asks, "remote_code", "runs or installs software from an address, unseen"});
-      break;
-    }
-  }
-}
 
 /// Containers that get the whole machine.
 void containers(const Call& call, Dangers& dangers) {
@@ -528,7 +464,6 @@ void judge_network(const Call& call, Dangers& dangers) {
       }
     }
   }
-  installs(call, dangers);
   containers(call, dangers);
   hands_over_script(call, dangers);
   if (call.is("dig") && call.has("axfr AXFR"))

@@ -108,15 +108,20 @@ std::optional<std::string_view> destructive_query(std::string_view text) {
   return queries[hit->index].what;
 }
 
+bool is_database_client(const Call& call) {
+  return call.is(
+      "psql mysql mariadb sqlite3 sqlite sqlcmd mssql-cli usql pgcli mycli litecli duckdb clickhouse-client "
+      "clickhouse cqlsh mongo mongosh redis-cli valkey-cli snowsql bq influx cockroach sqlplus isql isql-v neo4j "
+      "cypher-shell hive beeline presto trino impala-shell spark-sql psql.exe surreal turso d1 wrangler supabase "
+      "prisma heroku osqueryi steampipe dolt xata hasura mysqlsh spanner-cli arangosh");
+}
+
+bool is_read_only_client(const Call& call) {
+  return call.has("-readonly --readonly -ro --dry_run --dry-run");
+}
+
 void judge_database(const Call& call, Dangers& dangers) {
-  if (!call.is("psql mysql mariadb sqlite3 sqlite sqlcmd mssql-cli usql pgcli mycli litecli duckdb clickhouse-client "
-               "clickhouse cqlsh mongo "
-               "mongosh redis-cli valkey-cli snowsql bq influx cockroach sqlplus isql isql-v neo4j cypher-shell hive "
-               "beeline presto trino impala-shell "
-               "spark-sql psql.exe surreal turso d1 wrangler supabase prisma heroku osqueryi steampipe dolt xata "
-               "hasura mysqlsh spanner-cli arangosh")) {
-    return;
-  }
+  if (!is_database_client(call)) return;
   const auto look = [&](std::string_view text, std::string_view where) {
     if (const auto what = destructive_query(text)) {
       dangers.push_back({Decision::require_confirmation, "data_destruction", std::string(*what) + std::string(where)});
@@ -124,7 +129,7 @@ void judge_database(const Call& call, Dangers& dangers) {
     }
     return false;
   };
-  if (call.has("-readonly --readonly -ro --dry_run --dry-run")) return;
+  if (is_read_only_client(call)) return;
   std::string all;
   for (const Word& word : call.words.subspan(1)) {
     const std::size_t value = word.text.starts_with("--") ? word.text.find('=') : std::string::npos;

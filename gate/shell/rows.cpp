@@ -97,7 +97,7 @@ constexpr std::string_view text_programs =
     "yay paru "
     "zenity kdialog dialog whiptail hyperfine watch just task rake ant mvn gradle tmux screen fzf bd compgen complete "
     "help explain last lastlog dbus-send readlink realpath command-not-found cheat navi eg howdoi wikiman equery qlist "
-    "qfile dpkg-query apt-file repoquery rpmquery debquery";
+    "qfile fd fdfind plocate mlocate ugrep dpkg-query apt-file repoquery rpmquery debquery";
 
 /// What manages services, accounts and data that others rely on.
 constexpr std::string_view managing_programs =

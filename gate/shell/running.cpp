@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/shell/hosts.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/line_judge.h"
 #include "gate/shell/makefile.h"
@@ -169,6 +170,37 @@ void LineJudge::git_folders(const Call& call) {
     add(call.program, call.scene.via,
         {Decision::require_confirmation, "persistence",
          "makes git run programs or settings of " + in_quotes(text, 40)});
+  }
+}
+
+void LineJudge::git_push(const Call& call) {
+  if (!call.is("git") || call.scene.remote || call.has("-n --dry-run")) return;
+  const auto push = std::find_if(call.operands.begin(), call.operands.end(),
+                                 [](const Operand& operand) { return operand.text() == "push"; });
+  if (push == call.operands.end()) return;
+  std::string_view to = call.value("--repo");
+  for (auto operand = push + 1; operand != call.operands.end() && to.empty(); ++operand) {
+    if (!operand->after_option || !is_listed("-o --push-option --receive-pack --exec", std::prev(operand->word)->text))
+      to = operand->text();
+  }
+  constexpr auto ask = Decision::require_confirmation;
+  // -c remote.origin.url=ADDRESS, -c url.ADDRESS.insteadOf=...
+  const bool redirected = std::any_of(call.words.begin() + 1, call.words.end(), [](const Word& word) {
+    return (word.text.starts_with("remote.") && word.text.find("url=") != std::string::npos) ||
+           (word.text.starts_with("url.") && word.text.find("nsteadOf=") != std::string::npos);
+  });
+  if (redirected)
+    return add(call.program, call.scene.via, {ask, "exfiltration", "sends the work to an address that the line gives"});
+  if ((is_url(to) || is_remote(to)) && !is_near(host_of(to))) {
+    return add(call.program, call.scene.via,
+               {ask, "exfiltration", "sends the work to " + in_quotes(to, 60) + ", an address instead of a remote"});
+  }
+  for (const std::string& remote : written_.remotes()) {
+    // Without a name it goes to "origin", as far as nobody has changed that.
+    if (remote != WrittenFiles::any_remote && remote != (to.empty() ? std::string_view("origin") : to)) continue;
+    pushed_.insert(remote);
+    add(call.program, call.scene.via,
+        {ask, "exfiltration", "sends the work to where this session has set the remote " + in_quotes(remote, 40)});
   }
 }
 

@@ -118,6 +118,7 @@ void LineJudge::spoken(const Reading& reading, const Call& call, const Word& tex
     from = end + 1;
   }
   if (const auto danger = told_in_words(call, text.text)) add(call.program, call.scene.via, *danger);
+  if (is_database_client(call)) statements(call, text.text);
   if (const auto danger = dangerous_code(text.text)) add(call.program, call.scene.via, *danger);
   literals(reading, call, commands_in_code(text.text), via);
 }
@@ -147,25 +148,7 @@ void LineJudge::sed(const Reading& reading, const Call& call, std::string_view t
 }
 
 void LineJudge::sed_scripts(const Reading& reading, const Call& call, const std::string& via) {
-  bool given = false;
-  for (std::size_t i = 1; i < call.words.size(); ++i) {
-    const std::string& text = call.words[i].text;
-    if (is_listed("-f --file", text) || text.starts_with("--file=")) given = true;
-    const bool letters = text.size() > 1 && text.size() < 6 && text[0] == '-' && text[1] != '-' && text.back() == 'e' &&
-                         text.find_first_not_of("nrEzsule", 1) == std::string::npos;
-    if ((letters || text == "--expression") && i + 1 < call.words.size()) {
-      sed(reading, call, call.words[++i].text, via);
-      given = true;
-    } else if (text.starts_with("--expression=")) {
-      sed(reading, call, std::string_view(text).substr(13), via);
-      given = true;
-    }
-  }
-  if (given) return;
-  for (std::size_t i = 1; i < call.words.size(); ++i) {
-    if (call.words[i].text.starts_with('-') && call.words[i].text.size() > 1) continue;
-    return sed(reading, call, call.words[i].text, via);
-  }
+  for (const std::string_view script : scripts_of_sed(call)) sed(reading, call, script, via);
 }
 
 void LineJudge::embedded(const Reading& reading, const Call& call, bool alone, const std::string& via, int wrapped) {

@@ -33,7 +33,16 @@ Table system_table() {
       {"tailscale", "up", "--ssh --advertise-exit-node --advertise-routes", "", "opens this machine to the network"},
       {"cloudflared", "tunnel", "", "list info", "opens this machine to the network"},
       {"bore localtunnel serveo zrok", "local|share|http|tcp", "", "", "opens this machine to the network"},
-      {"ssh autossh", "", "-R", "-V", "opens this machine to another one"},
+      // Tools that tunnel a protocol in another: the procedures of MITRE ATT&CK T1572.
+      {"chisel frpc frps rathole inlets inletsctl pagekite pagekite.py iodine iodined dnscat dnscat2 dns2tcpc dns2tcpd "
+       "ptunnel ptunnel-ng hans udp2raw ligolo ligolo-ng gost rsocx revsocks wstunnel pwnat gs-netcat sish tunnelto "
+       "holesail onionshare-cli",
+       "*", "", "help version verify completion status", "opens a way into this machine or its network"},
+      {"chisel frpc frps rathole inlets iodine dnscat2 gost wstunnel onionshare-cli", "",
+       "-c --config -L -f -R -D --listen", "verify status", "opens a way into this machine or its network"},
+      {"devtunnel", "host|port|access", "", "list show", "opens a way into this machine or its network"},
+      {"sshd dropbear telnetd in.telnetd rlogind in.rlogind", "", "", "-t -T -V -G -Q",
+       "lets others log in to this machine"},
       {"update-alternatives alternatives", "", "--set --install --remove --remove-all --config", "--display --list",
        "changes which programs run"},
       {"dpkg-divert dpkg-statoverride", "", "--add --remove --rename", "--list", "changes files of the system"},

@@ -12,9 +12,18 @@ constexpr Wrapper wrappers[] = {
     {"command builtin noglob nocorrect chronic ifne ts retry dbus-launch", "", ""},
     {"nohup setsid fakeroot torsocks torify proxychains proxychains4 dbus-run-session unbuffer "
      "eatmydata caffeinate catchsegv "
-     "firejail bwrap aa-exec linux32 linux64 unshare gdb lldb rlwrap cgexec ionice-run optirun prime-run "
+     "firejail aa-exec linux32 linux64 unshare gdb lldb rlwrap cgexec ionice-run optirun prime-run "
      "gamemoderun nocache rr sem do xvfb-run ssh-agent gpg-agent choom uclampset distrobox-host-exec",
      "ptgdeus", ""},
+    // bwrap(1)
+    {"bwrap", "",
+     "--args --argv0 --userns --userns2 --pidns --uid --gid --hostname --chdir --unsetenv --lock-file --sync-fd "
+     "--remount-ro --exec-label --file-label --proc --dev --tmpfs --mqueue --dir --seccomp --add-seccomp-fd --block-fd "
+     "--userns-block-fd --info-fd --json-status-fd --cap-add --cap-drop --perms --size --overlay-src --tmp-overlay "
+     "--ro-overlay",
+     0, false, false, false, "",
+     "--bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --bind-fd --ro-bind-fd --bind-data "
+     "--ro-bind-data --file --symlink --setenv --chmod"},
     {"exec", "a", ""},
     {"nice", "n", "--adjustment"},
     {"ionice", "cnpPu", "--class --classdata"},

@@ -16,6 +16,7 @@ struct Wrapper {
   bool script = false;       ///< the rest is a script, its words joined by spaces
   bool remote = false;
   std::string_view subcommand;  ///< these words must come first: "exec", "compose exec"
+  std::string_view pairs = {};  ///< long options whose values are the next two words
 };
 
 std::span<const Wrapper> all_wrappers();

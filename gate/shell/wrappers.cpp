@@ -64,8 +64,9 @@ void find_inner(std::span<const Word> words, const Wrapper& wrapper, std::vector
       continue;
     }
     if (text.size() > 1 && text[0] == '-') {
-      const bool value = takes_value(wrapper, text);
-      if (value) ++i;
+      const bool pair = is_listed(wrapper.pairs, text);
+      const bool value = pair || takes_value(wrapper, text);
+      if (value) i += pair ? 2 : 1;
       // -i{}, -i@
       const bool mark = std::isalnum(static_cast<unsigned char>(text.back())) == 0;
       const bool attached =

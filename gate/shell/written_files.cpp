@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/shell/hosts.h"
 #include "gate/shell/judge.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/output.h"
@@ -130,8 +131,28 @@ void WrittenFiles::edited(const Call& call) {
   }
 }
 
+/// git remote add|set-url NAME ADDRESS, git config remote.NAME.url ADDRESS, git config url.ADDRESS.insteadOf ...
+void WrittenFiles::set_remote(const Call& call) {
+  if (!call.is("git") || call.operands.size() < 3 || remotes_.size() >= max_trees) return;
+  const bool config = call.has("config");
+  if (!config && !(call.has("remote") && call.has("add set-url"))) return;
+  for (std::size_t i = 1; i < call.operands.size(); ++i) {
+    const std::string_view address = call.operands[i].text();
+    std::string_view name = call.operands[i - 1].text();
+    if (config && name.find(".insteadOf") == name.npos && name.find(".pushInsteadOf") == name.npos) {
+      if (!name.starts_with("remote.") || !(name.ends_with(".url") || name.ends_with(".pushurl"))) continue;
+      name = name.substr(7, name.rfind('.') - 7);
+    } else if (config) {
+      remotes_.emplace(any_remote);
+      continue;
+    }
+    if ((is_url(address) || is_remote(address)) && !is_near(host_of(address))) remotes_.emplace(name);
+  }
+}
+
 void WrittenFiles::written_by(const Call& call) {
   downloaded(call);
+  set_remote(call);
   fetched_trees(call);
   const auto output = [&](std::string_view options) {
     if (const auto file = call.value(options); !file.empty()) mark_unseen(file, Origin::decoded);

@@ -1,5 +1,5 @@
 /// The files that lines of a session wrote, fetched or changed, so that a later command that runs them is noticed. By
-/// their names without folders: a folder may be named in many ways.
+/// their names without folders: a folder may be named in many ways. And the remotes of git that they gave an address.
 #pragma once
 
 #include <map>
@@ -50,11 +50,17 @@ class WrittenFiles {
   /// The program that `path` is a copy of, or a link to; empty if it is none.
   std::string program(std::string_view path) const;
   bool contains(std::string_view path) const { return !find(path).empty(); }
-  bool empty() const { return files_.empty() && trees_.empty() && !full_; }
+  bool empty() const { return files_.empty() && trees_.empty() && remotes_.empty() && !full_; }
 
   /// The folder that was fetched in this session and that contains `path`, below `cwd`: a clone, an unpacked archive
   /// ("*", since its names are not known). Empty if there is none.
   std::string tree_of(std::string_view path, std::string_view cwd) const;
+  static constexpr std::string_view any_remote = "*";
+  /// The remotes of git whose address a line has set, to a host outside of the local networks; `any_remote` where one
+  /// address stands for others.
+  const std::set<std::string, std::less<>>& remotes() const { return remotes_; }
+  /// A person agreed that this remote is pushed to.
+  void agree_remote(const std::string& name) { remotes_.erase(name); }
   /// A person agreed that this file is run, as it was before a line and still is.
   void agree(const std::string& name, const WrittenFiles& before);
   /// A person agreed that something in this folder is run.
@@ -68,10 +74,12 @@ class WrittenFiles {
   WrittenFile* entry(std::string_view path);
   void downloaded(const Call& call);
   void fetched_trees(const Call& call);
+  void set_remote(const Call& call);
   void keep_tree(std::string_view name);
 
   std::map<std::string, WrittenFile, std::less<>> files_;
   std::set<std::string, std::less<>> trees_;
+  std::set<std::string, std::less<>> remotes_;
   std::string latest_;  ///< written by a redirection
   std::size_t bytes_ = 0;
   bool full_ = false;  ///< more files than can be remembered: any may contain anything

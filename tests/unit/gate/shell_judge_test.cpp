@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gate/shell/line_judge.h"
+
 namespace interlock::gate::shell {
 namespace {
 
@@ -318,6 +320,25 @@ TEST(ShellJudge, AsksWhereALineCostsTooMuch) {
     EXPECT_EQ(judge(line + "ls").code, "unreadable_command") << part;
   }
   EXPECT_EQ(judge("sudo env nice -n 1 nohup ls").decision, Decision::allow);
+}
+
+LineJudge judged(std::string_view part, std::size_t times) {
+  std::string line;
+  for (std::size_t i = 0; i < times; ++i) line += part;
+  LineJudge judge;
+  judge.read(line + "ls", {}, {}, false, 0);
+  return judge;
+}
+
+// A line of twice the length may cost about twice as much: what comes by pipes and from variables is not followed anew
+// for each word.
+TEST(ShellJudge, WorkGrowsWithTheLengthOfALine) {
+  for (const std::string_view part : {"curl -d \"$TOKEN\" x|", "cat a|", "echo $(cat a) $(id);", "a=b; a=c; $a x;",
+                                      "ls && ", "x() { y; }; x;", "if a; then b; fi;"}) {
+    const LineJudge once = judged(part, 100), twice = judged(part, 200);
+    EXPECT_LE(twice.work(), once.work() * 5 / 2) << part;
+    EXPECT_LE(twice.script().looked_at, once.script().looked_at * 5 / 2) << part;
+  }
 }
 
 }  // namespace
