@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "sight/scroll_bar.h"
 #include "sight/underline.h"
 
 namespace interlock::sight {
@@ -70,7 +71,7 @@ bool is_on_underline(const TextLine& line) {
 }
 
 FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& ground) {
-  FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, false, {}, {}};
+  FoundLabel found{how, std::move(lines), ground.colour, {}, ground.box, false, false, false, {}, -1, {}};
   found.control = found.lines.front().place;
   for (const TextLine& line : found.lines) found.control = united(found.control, line.place);
   if (how == FoundLabel::How::control) found.control = ground.box;
@@ -298,6 +299,7 @@ void judge_ends(const Picture& picture, const Ground& ground, const std::vector<
     case Beginning::early:
       found.at_border = true;
       found.rows = std::move(place.rows);
+      found.border = place.border;
       break;
     case Beginning::cut:
       found.cut = true;
@@ -369,6 +371,13 @@ Looked look(const Picture& picture, Point at) {
   return looked;
 }
 
+/// The upper part of a picture.
+Picture above(const Picture& picture, std::int32_t height) {
+  if (height >= picture.height) return picture;
+  const auto size = static_cast<std::ptrdiff_t>(picture.width) * height;
+  return {picture.width, height, {picture.pixels.begin(), picture.pixels.begin() + size}};
+}
+
 /// A check box or radio button: its label stands to its right.
 std::optional<FoundLabel> beside_box(const Picture& picture, const Rect& box) {
   constexpr std::int32_t most_away = 26;
@@ -403,12 +412,18 @@ bool leave_out_check_boxes(FoundLabel& found) {
   return true;
 }
 
-std::optional<FoundLabel> find_label(const Picture& picture, Point at) {
+std::optional<FoundLabel> find_label(const Picture& whole, Point at) {
   constexpr std::int32_t check_box = 30;
   constexpr int plain = 40;  // percent
-  if (!picture.area().contains(at)) return std::nullopt;
+  if (!whole.area().contains(at)) return std::nullopt;
+  const Picture picture = above(whole, at.y + label_reach_y);
   Looked looked = look(picture, at);
-  if (looked.found) return std::move(looked.found);
+  if (looked.found) {
+    FoundLabel& found = *looked.found;
+    found.cut = found.cut ||
+                (found.at_border && is_scrolled_sideways(whole, text_of(found), found.border, right(found.inside)));
+    return std::move(looked.found);
+  }
   const Ground& ground = looked.ground;
   const bool small = ground.found && ground.closed && ground.box.width <= check_box && ground.box.height <= check_box;
   return small && ground.flatness >= plain ? beside_box(picture, ground.box) : std::nullopt;

@@ -12,6 +12,8 @@ namespace interlock::sight {
 /// The picture that a label is looked for in reaches so far from the point, to both sides and up and down, in pixels.
 inline constexpr std::int32_t label_reach_x = 360;
 inline constexpr std::int32_t label_reach_y = 90;
+/// Below that it goes on so far from the point: the scroll bar of a list stands there.
+inline constexpr std::int32_t scroll_bar_reach = 480;
 
 /// Larger closed boxes are panes, whose texts do not belong together.
 inline constexpr std::int32_t widest_control = 340;
@@ -37,6 +39,7 @@ struct FoundLabel {
   /// and the rows around it begin as texts do.
   bool at_border = false;
   std::vector<ListRow> rows;  ///< these: the nearest first, at most three
+  std::int32_t border = -1;   ///< the column of that border, if it can be seen
   /// Lines under the text, which touch its letters: a reader should see it with them and without.
   std::vector<Rect> underlines;
 };

@@ -249,7 +249,7 @@ ListPlace beginning_of(const Picture& picture, const Ground& ground, const TextL
   compare(picture, ground, lines, text, *border, height, rows);
   for (const std::int32_t step : {-1, 1}) compare_beyond(picture, ground, text, *border, height, step, rows);
   if (rows.differ || rows.agree.size() < least_rows) return {Beginning::cut, {}};
-  return {Beginning::early, nearest(std::move(rows.agree), text)};
+  return {Beginning::early, nearest(std::move(rows.agree), text), *border};
 }
 
 bool ends_at_border(const Picture& picture, const Ground& ground, const TextLine& text,

@@ -25,6 +25,7 @@ struct ListRow {
 struct ListPlace {
   Beginning beginning = Beginning::free;
   std::vector<ListRow> rows;  ///< if it is `early`: rows that begin at the same place, the nearest first, at most three
+  std::int32_t border = -1;   ///< if it is `early`: the column of the border to the left, if that can be seen
 };
 
 /// `lines` are all on the background of the text.

@@ -123,7 +123,7 @@ asio::awaitable<ReadPoint> read_point(std::shared_ptr<platform::Screen> screen, 
                                       Window window, Known<Rect> popup, Point at, platform::Deadline deadline) {
   ReadPoint read;
   const Rect wanted{at.x - sight::label_reach_x, at.y - sight::label_reach_y, 2 * sight::label_reach_x,
-                    2 * sight::label_reach_y};
+                    sight::label_reach_y + sight::scroll_bar_reach};
   const auto capture = co_await screen->capture(wanted, false, deadline);
   if (!capture) co_return read;
   OwnPixels own = own_pixels(*capture, window, popup, at, wanted);

@@ -319,6 +319,40 @@ TEST(ScrolledLists, ARestOfARowThatLooksLikeATextAsks) {
   EXPECT_THAT(world.audit(), HasSubstr("\"label\":\"Server\",\"source\":\"read\""));
 }
 
+/// Every row has the same first word, and the list is scrolled to the blank behind it: only its scroll bar tells.
+TEST(ScrolledLists, RowsWhoseFirstWordsAreAllHiddenAsk) {
+  World world(
+      {.policy = "preset: default\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, prompt: window}\n"});
+  if (!fs::exists(reader)) GTEST_SKIP() << "tesseract was not found when this was built";
+  const std::string order = world.desktop().dir() + "/lists.json";
+  std::ofstream(order) << R"({"theme": {"family": "DejaVu Sans Mono", "size": 16, "dark": false}, "lists": [)"
+                       << R"({"kind": "gtk", "place": [16, 10, 300], "high": 6, "selected": null, "offset": 67,
+    "rows": ["Submit Database", "Submit Backup", "Submit Appearance", "Submit A row that is so long that the list can be scrolled"]},)"
+                       << R"({"kind": "gtk", "place": [416, 10, 300], "high": 6, "selected": null, "offset": 0,
+    "rows": ["Settings", "Appearance", "Navigation", "A row that is so long that the list can be scrolled"]}]})";
+  const auto lists = world.desktop().start(
+      {"env", "NO_AT_BRIDGE=1", "/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/sight/list_gtk.py", order});
+  const auto window = window_titled(world.desktop(), "list_gtk.py");
+  focus_window(world.desktop(), window);
+  auto agent = world.agent();
+  const auto read = [&](const std::string& text) {
+    return eventually([&] {
+      return agent.observe({{"title", "list_gtk.py"}}).text("text").find(text) != std::string::npos;
+    });
+  };
+  ASSERT_TRUE(read("Settings"));
+  const std::string info = world.desktop().output({"xwininfo", "-id", std::to_string(window)});
+  const auto corner = [&](const std::string& name) { return std::stoi(info.substr(info.find(name) + name.size())); };
+  const Point origin{corner("Absolute upper-left X:"), corner("Absolute upper-left Y:")};
+  const auto first_row = [&](std::int32_t list) { return click(Point{origin.x + list + 40, origin.y + 24}); };
+  const auto done = agent.act(first_row(416));
+  EXPECT_TRUE(done.executed()) << done;
+  auto asked = agent.act_later(first_row(16));
+  world.ctl({"deny", world.pending_id()});
+  EXPECT_EQ(asked.get().text("code"), "unknown_target");
+  EXPECT_THAT(world.audit(), HasSubstr("\"label\":\"Database\",\"source\":\"read\""));
+}
+
 /// A window of a program whose language is Chinese; its labels are read by PP-OCR if that is there, else by tesseract.
 class ChineseLabels : public testing::Test {
  protected:

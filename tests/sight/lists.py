@@ -29,7 +29,7 @@ def screen(toolkit, language, number, seed, theme):
     chance = random.Random("%s %s %d %d" % (toolkit, language, number, seed))
     lists = []
     for place in range(9):
-        rows = rows_of(chance, language, 9 * number + place, seed)
+        rows = rows_of(chance, language, 9 * number + place, seed)[:int(250 // (1.6 * theme["size"] + 8))]  # no list reaches the next one
         letter = 0.55 * theme["size"]
         longest = max(len(row) for row in rows) * letter
         offset = 0 if place % 2 else int(chance.uniform(1, 0.75 * longest))

@@ -378,6 +378,46 @@ TEST(FindLabel, TooFewRowsDoNotTellWhetherTheyAreScrolled) {
   EXPECT_TRUE(find_label(drawing.picture(), {200, 48})->cut);
 }
 
+/// Rows that begin near the border, and a scroll bar of 12 pixels below them, whose handle is so far from the border.
+/// `arrow`: as wide as the button with an arrow before the trough, 0 for none.
+Drawing list_with_bar(std::int32_t handle, std::int32_t arrow) {
+  constexpr std::uint32_t trough = 0xC8C8C8, knob = 0x707070;
+  constexpr std::int32_t top = 260;
+  Drawing drawing(400, 300, white);
+  drawing.fill({100, 20, 160, 254}, grey);
+  drawing.frame({100, 20, 160, 254}, edge);
+  for (const std::int32_t y : {25, 43, 61}) drawing.word(103, y, 5, black);
+  drawing.fill({101, top, 158, 12}, trough);
+  if (arrow > 0) drawing.fill({101, top, arrow, 12}, white);
+  for (std::int32_t i = 0; arrow > 0 && i < 5; ++i) drawing.fill({105 + i, top + 6 - i, 1, 2 * i + 1}, black);
+  drawing.fill({101 + handle, top + 2, 60, 8}, knob);
+  return drawing;
+}
+
+TEST(FindLabel, AListWhoseScrollBarIsAwayFromItsLeftEndIsScrolled) {
+  const auto cut = [](std::int32_t handle, std::int32_t arrow) {
+    return find_label(list_with_bar(handle, arrow).picture(), {200, 48})->cut;
+  };
+  EXPECT_FALSE(cut(3, 0)) << "the trough's padding";
+  EXPECT_TRUE(cut(12, 0));
+  EXPECT_TRUE(cut(98, 0)) << "at the right end";
+  EXPECT_FALSE(cut(14, 14)) << "behind the arrow";
+  EXPECT_TRUE(cut(26, 14));
+}
+
+TEST(FindLabel, WhatStandsBelowAListIsNoScrollBarOfIt) {
+  constexpr std::uint32_t dark = 0x707070;
+  const auto cut = [](Rect box) {
+    Drawing drawing = list_with_bar(3, 0);
+    drawing.fill({0, 274, 400, 26}, white);
+    drawing.fill(box, dark);
+    return find_label(drawing.picture(), {200, 48})->cut;
+  };
+  EXPECT_TRUE(cut({120, 280, 60, 8})) << "a bar close below";
+  EXPECT_FALSE(cut({280, 280, 60, 8})) << "beside the list";
+  EXPECT_FALSE(cut({120, 280, 60, 2})) << "a line";
+}
+
 TEST(FindLabel, TheRowsAroundTheChosenOneTellWhetherItIsScrolled) {
   const auto chosen = [](std::int32_t indent) {
     Drawing drawing = list_of_three(2, 5);
