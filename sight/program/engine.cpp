@@ -59,6 +59,11 @@ bool is_cyrillic(std::string_view language) {
   return std::find(list.begin(), list.end(), language) != list.end();
 }
 
+/// Languages in other letters, in whose texts names of programs and formats stand in Latin ones.
+bool reads_beside_latin(std::string_view language) {
+  return is_cyrillic(language) || language == "ell" || language == "jpn" || language == "kor";
+}
+
 bool in_other_alphabet(std::string_view text, std::string_view language) {
   return is_cyrillic(language) != has_cyrillic(text);
 }
@@ -86,6 +91,23 @@ std::string one_line(const char* text) {
   }
   if (!line.empty() && line.back() == ' ') line.pop_back();
   return std::string(utf8_prefix(line, longest_text));
+}
+
+/// What the reader has recognised, with the places of its words in the picture that it was shown.
+std::vector<ReadWord> words_of(tesseract::TessBaseAPI& reader) {
+  std::vector<ReadWord> words;
+  const std::unique_ptr<tesseract::ResultIterator> word(reader.GetIterator());
+  if (!word) return words;
+  do {
+    int left = 0, top = 0, right_end = 0, bottom_end = 0;
+    if (word->Empty(tesseract::RIL_WORD)) continue;
+    if (!word->BoundingBox(tesseract::RIL_WORD, &left, &top, &right_end, &bottom_end)) continue;
+    std::string text = one_line(OwnText(word->GetUTF8Text(tesseract::RIL_WORD)).get());
+    if (text.empty()) continue;
+    const int sureness = static_cast<int>(std::clamp(word->Confidence(tesseract::RIL_WORD), 0.0F, 100.0F));
+    words.push_back({std::move(text), sureness, left, right_end});
+  } while (words.size() < most_words && word->Next(tesseract::RIL_WORD));
+  return words;
 }
 
 void show(tesseract::TessBaseAPI& reader, const Grey& grey, tesseract::PageSegMode mode, double factor) {
@@ -165,7 +187,7 @@ Engine::Line Engine::read_line(const Picture& picture, const FoundLabel& found, 
   std::string text = one_line(OwnText(with->GetUTF8Text()).get());
   const int confidence = text.empty() ? 0 : confidence_of(*with);
   const int most = is_wide(text) ? sure_of_wide : 100;
-  return {std::move(text), std::min(confidence, most), {}};
+  return {std::move(text), std::min(confidence, most), {}, {words_of(*with)}};
 }
 
 Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found, const std::string& language,
@@ -174,6 +196,7 @@ Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found,
   for (const TextLine& line : found.lines) {
     const Line read = read_line(picture, found, line, language, height);
     whole.confidence = std::min(whole.confidence, read.confidence);
+    whole.words.push_back(read.words.empty() ? std::vector<ReadWord>() : read.words.front());
     if (read.text.empty()) continue;
     if (!whole.text.empty()) whole.text += ' ';
     whole.text += read.text;
@@ -183,11 +206,40 @@ Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found,
   return whole;
 }
 
+Engine::Line Engine::with_latin_words(const Line& own, const Line& latin, bool apart) {
+  if (own.words.size() != latin.words.size()) return {};
+  Line line{{}, 100, {}};
+  bool any = false;
+  for (std::size_t i = 0; i < own.words.size(); ++i) {
+    const auto joined = in_own_alphabets(own.words[i], latin.words[i], {.least = sure, .surer = much_surer});
+    any = any || joined.has_value();
+    std::string text;
+    for (const ReadWord& word : joined ? *joined : own.words[i]) {
+      if (!text.empty()) text += ' ';
+      text += word.text;
+      line.confidence = std::min(line.confidence, word.confidence);
+    }
+    if (text.empty()) continue;
+    if (!line.text.empty()) line.text += ' ';
+    line.text += text;
+    if (apart) line.parts.push_back(std::move(text));
+  }
+  line.text = std::string(utf8_prefix(line.text, longest_text));
+  return any ? line : Line();
+}
+
 Engine::Line Engine::surest_at(const Picture& picture, const FoundLabel& found, const std::string& languages,
                                double height) {
-  Line best;
+  Line best, own;
+  const bool mixes = reads_beside_latin(own_language(languages));
   for (const std::string& language : languages_for(languages)) {
     Line line = read_lines(picture, found, language, height);
+    if (mixes && language == own_language(languages)) own = line;
+    Line mixed = mixes && language == "eng" ? with_latin_words(own, line, found.apart) : Line();
+    if (mixed.confidence >= unsure && mixed.confidence > std::max(best.confidence, line.confidence)) {
+      best = std::move(mixed);
+      continue;
+    }
     const bool doubtful = line.confidence < sure && in_other_alphabet(line.text, own_language(languages));
     const int least = best.confidence + (doubtful ? much_surer : 1);
     if (best.text.empty() || (!line.text.empty() && line.confidence >= least)) best = std::move(line);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sight/mixed_alphabets.h"
 #include "sight/program/ppocr.h"
 #include "sight/program/tessdata.h"
 #include "sight/wire.h"
@@ -31,7 +32,8 @@ class Engine {
   struct Line {
     std::string text;
     int confidence = 0;
-    std::vector<std::string> parts;  ///< as Label's
+    std::vector<std::string> parts;                 ///< as Label's
+    std::vector<std::vector<ReadWord>> words = {};  ///< of each line of the label, if tesseract read it
   };
   /// The wanted languages that are installed, in their order; English, or else any, if none is.
   std::vector<std::string> languages_for(const std::string& wanted) const;
@@ -47,6 +49,8 @@ class Engine {
   Line read_line(const Picture& picture, const struct FoundLabel& found, const struct TextLine& line,
                  const std::string& language, double height);
   Line read_lines(const Picture& picture, const struct FoundLabel& found, const std::string& language, double height);
+  /// The label with the words of `latin` that are Latin. Without a text if there are none.
+  static Line with_latin_words(const Line& own, const Line& latin, bool apart);
   std::vector<Word> words(const Request& request);
 
   const Languages& installed_;
