@@ -51,7 +51,7 @@ Sorted sorted(const std::vector<Mark>& marks, const Ground& ground) {
       if (!mark.edge || !ground.closed) all.rules.push_back(mark);
     } else if (is_letter_like(mark, ground)) {
       all.letters.push_back(mark);
-    } else if (mark.box && !mark.edge) {
+    } else if (mark.box && !mark.edge && !mark.filled) {
       all.boxes.push_back(mark);
     }
   }

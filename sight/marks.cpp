@@ -43,6 +43,7 @@ class Tracer {
     }
     mark.place = {x0, y0, x1 - x0 + 1, y1 - y0 + 1};
     mark.box = is_box(mark.place);
+    mark.filled = mark.box && is_filled(mark.place);
     mark.underlined = is_underlined(mark);
     mark.edge = x0 <= box.x || y0 <= box.y || x1 >= right(box) - 1 || y1 >= bottom(box) - 1;
     return mark;
@@ -75,6 +76,23 @@ class Tracer {
            is_side({place.x, bottom(place) - 1}, across, place.width, corner) &&
            is_side({place.x, place.y}, down, place.height, corner) &&
            is_side({right(place) - 1, place.y}, down, place.height, corner);
+  }
+  /// Most of its inside has one colour, which is neither the background's nor that of its sides.
+  bool is_filled(const Rect& place) const {
+    constexpr std::int32_t sides = 3;  // as thick at most, with their shadows
+    constexpr int same = 8, other = 24;
+    const Rect inside{place.x + sides, place.y + sides, place.width - 2 * sides, place.height - 2 * sides};
+    if (inside.width < 2 || inside.height < 2) return false;
+    const Colour fill = colour_of(picture_.at(inside.x, inside.y));
+    const Colour side = colour_of(picture_.at(place.x + place.width / 2, place.y));
+    if (distance(fill, ground_.colour) <= ground_tolerance || distance(fill, side) <= other) return false;
+    std::int32_t count = 0;
+    for (std::int32_t y = inside.y; y < bottom(inside); ++y) {
+      for (std::int32_t x = inside.x; x < right(inside); ++x) {
+        count += distance(colour_of(picture_.at(x, y)), fill) <= same ? 1 : 0;
+      }
+    }
+    return 10 * count >= 7 * inside.width * inside.height;
   }
   bool is_side(Point from, Point step, std::int32_t length, std::int32_t corner) const {
     constexpr int shades = 24, next_shade = 12, all_shades = 90;

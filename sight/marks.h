@@ -21,6 +21,7 @@ struct Mark {
   int contrast = 0;         ///< by so much
   bool edge = false;        ///< it touches the edge of the background's box, where it may go on
   bool box = false;         ///< it has four whole sides: a check box, or a wide control
+  bool filled = false;      ///< and a flat colour inside that is neither the background's nor its sides': no character
   bool underlined = false;  ///< letters that stand on their underline; readers of text lose some of them
 };
 

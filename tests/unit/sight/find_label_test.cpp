@@ -100,6 +100,18 @@ TEST(FindLabel, ACheckBoxThatWasTakenForACharacterIsLeftOut) {
   EXPECT_EQ(place_of(near), (Rect{109, 50, 57, 10}));
 }
 
+TEST(FindLabel, ASquareOfAnotherColourInsideIsNoCharacter) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({109, 50, 10, 10}, grey);
+  drawing.frame({109, 50, 10, 10}, black);
+  const Rect text = drawing.word(120, 50, 6, black);  // as near to it as letters are
+  const auto found = find_label(drawing.picture(), {140, 55});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+  EXPECT_FALSE(found->lines.front().boxes);
+  EXPECT_FALSE(found->cut);
+}
+
 TEST(FindLabel, ASquareBetweenLettersIsNoCheckBox) {
   Drawing drawing(400, 120, white);
   drawing.word(120, 50, 3, black);  // ends at 142
