@@ -120,13 +120,22 @@ bool takes_password_away(std::string_view option, std::string_view next) {
   return about && ((attached && value.empty()) || is_listed("no none off false disabled 0", value));
 }
 
+/// "--inspect=0.0.0.0:9229", "--remote-debugging-address 0.0.0.0": whoever reaches the port runs code in the program.
+bool opens_debugger(std::string_view option, std::string_view next) {
+  const std::size_t equals = option.find('=');
+  const std::string name = lower_case(option.substr(0, equals));
+  if (name.find("debug") == std::string::npos && name.find("inspect") == std::string::npos) return false;
+  const std::string_view value = equals == std::string_view::npos ? next : option.substr(equals + 1);
+  return value.starts_with("0.0.0.0") || value.starts_with("[::]") || value.starts_with("*:");
+}
+
 void servers(const Call& call, Dangers& dangers) {
   constexpr std::size_t shortest = 5;  // --nopw, -auth
   for (std::size_t i = 1; i < call.words.size(); ++i) {
     const std::string_view text = call.words[i].text;
     if (text.size() < shortest || text[0] != '-') continue;
     const std::string_view next = i + 1 < call.words.size() ? std::string_view(call.words[i + 1].text) : "-";
-    if (!takes_password_away(text, next) || !is_server(call)) continue;
+    if (!opens_debugger(text, next) && (!takes_password_away(text, next) || !is_server(call))) continue;
     return dangers.push_back({exposure_asks, "exfiltration", "lets everyone in who can reach this machine"});
   }
 }

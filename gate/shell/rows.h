@@ -52,5 +52,7 @@ bool is_familiar(std::string_view program);
 /// A program without a fitting row whose subcommand, option or name is a verb that destroys, sends or takes away.
 /// by_verb.cpp
 std::optional<Danger> by_verb(const Call& call);
+/// A task of a project or a script whose name says that something is deployed, published or destroyed. task_names.cpp
+std::optional<Danger> by_task_name(const Call& call);
 
 }  // namespace interlock::gate::shell

@@ -70,6 +70,8 @@ Table cloud_table() {
       {"az", "keyvault set-policy|update|purge|recover", "", "", "changes who may read secrets"},
       {"az", "keyvault secret|key|certificate set|import|rotate|set-attributes", "", "", "changes secrets or keys"},
       {"az", "storage container|blob set-permission|generate-sas", "", "", "changes who may read stored objects"},
+      {"az", "webapp|functionapp deployment slot swap", "", "", "changes what everyone gets to see"},
+      {"consul", "leave|force-leave", "", "", "takes a machine out of a cluster"},
       {"az", "reservations * purchase", "", "", "buys something"},
       {"gcloud", "iam|projects|organizations|resource-manager set-iam-policy|add-iam-policy-binding", "", "",
        "changes who may do what in the cloud"},
