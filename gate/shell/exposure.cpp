@@ -176,6 +176,9 @@ void judge_exposure(const Call& call, Dangers& dangers) {
     if (const auto what = ForwardReader(call).read())
       dangers.push_back({exposure_asks, "system_change", std::string(*what)});
   }
+  const std::string_view address = call.is("kubectl k oc") ? call.value("--address") : "";
+  if (!address.empty() && call.has("port-forward proxy") && !is_listed("localhost 127.0.0.1 ::1", address))
+    dangers.push_back({exposure_asks, "system_change", "opens a cluster to everyone on the network of this machine"});
   if (call.is("lp lpr a2ps enscript")) printers(call, dangers);
   servers(call, dangers);
   served_folders(call, dangers);

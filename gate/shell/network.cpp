@@ -83,12 +83,14 @@ bool sends_files(const Call& call) {
   return !command.input.empty() && reads_secrets(call.scene.script, command.input);
 }
 
+constexpr std::string_view program_folders[] = {"/bin/",      "/sbin/",          "/usr/bin/",
+                                                "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/"};
+
 /// curl -o /usr/local/bin/NAME: a program for all, as it comes.
 bool writes_program(const Call& call) {
   for (const std::string_view option : {"-o --output", "-O --output-document"}) {
     const std::string_view path = call.value(option);
-    for (const std::string_view folder :
-         {"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/"}) {
+    for (const std::string_view folder : program_folders) {
       if (path.starts_with(folder)) return true;
     }
   }
@@ -376,7 +378,9 @@ bool reads_secrets(const Command& command) {
     });
   }
   if (command.words.size() < 2 || !is_listed(file_readers, name)) return false;
-  return !is_listed("grep sed awk jq tee sort head tail", name) || any(is_file);
+  const auto is_kept = [](const Word& word) { return is_secret_file(word.text) || is_at_fixed_place(word.text); };
+  return !is_listed("grep egrep fgrep rg ag sed awk jq tee sort head tail", name) ||
+         std::any_of(command.words.begin() + 1, command.words.end(), is_kept);
 }
 
 }  // namespace
@@ -423,6 +427,11 @@ void containers(const Call& call, Dangers& dangers) {
         if (text.starts_with(option)) text.remove_prefix(option.size());
       }
       const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+      const std::string_view source = text.substr(0, text.find_first_of(":,"));
+      if (text.find(':') != std::string_view::npos && is_secret_file(source)) {
+        dangers.push_back({network_asks, "secret_exposure", "gives a container a file or folder that holds keys"});
+        break;
+      }
       const bool root = has("source=/,") || has("src=/,") || text.ends_with("source=/") || text.ends_with("src=/");
       if (text.starts_with("/:") || root || has("docker.sock")) {
         dangers.push_back({network_asks, "container_destruction", "gives a container the whole machine"});
@@ -450,6 +459,25 @@ void messages(const Call& call, Dangers& dangers) {
   if (dangers.empty() && addressed && call.is("mail mailx s-nail mutt neomutt sendmail msmtp swaks bsd-mailx")) {
     dangers.push_back({network_asks, "sent_message", "sends a message"});
   }
+}
+
+/// curl ADDRESS | sudo tee /usr/local/bin/NAME, curl ADDRESS > /usr/local/bin/NAME
+void keeps_program(const Call& call, Dangers& dangers) {
+  const auto is_program = [](std::string_view path) {
+    return std::any_of(std::begin(program_folders), std::end(program_folders),
+                       [&](std::string_view folder) { return path.starts_with(folder); });
+  };
+  const Command& command = call.scene.command;
+  const auto index = static_cast<std::size_t>(&command - call.scene.script.commands.data());
+  const auto& redirects = command.redirects;
+  const bool written = std::any_of(redirects.begin(), redirects.end(), [&](const Redirect& redirect) {
+    return redirect.kind == Redirect::Kind::write && is_program(redirect.target.text);
+  });
+  const bool copied =
+      call.is("tee sponge") && std::any_of(call.operands.begin(), call.operands.end(),
+                                           [&](const Operand& operand) { return is_program(operand.text()); });
+  if ((written || copied) && origin_of(call.scene.script, {index, index + 1}) == Origin::network)
+    dangers.push_back({network_asks, "remote_code", "puts a program of others where programs are started from"});
 }
 
 void from_containers_and_databases(const Call& call, Dangers& dangers) {
@@ -491,6 +519,7 @@ void judge_network(const Call& call, Dangers& dangers) {
   containers(call, dangers);
   hands_over_script(call, dangers);
   from_containers_and_databases(call, dangers);
+  if (dangers.empty()) keeps_program(call, dangers);
   if (call.is("dig") && call.has("axfr AXFR"))
     dangers.push_back({network_asks, "exfiltration", "asks for all names of a domain"});
   if (call.is("dig nslookup host ping drill kdig")) {

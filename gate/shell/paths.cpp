@@ -76,6 +76,7 @@ bool is_disk(std::string_view path) {
 bool is_at_fixed_place(std::string_view path) {
   if (!path.starts_with('/')) return path.starts_with('~');
   path.remove_prefix(1);
+  if (path.empty()) return true;  // all of it
   return is_listed("home root etc var srv Users", path.substr(0, path.find('/')));
 }
 

@@ -12,6 +12,7 @@ Table git_table() {
        "-n --dry-run", "deletes files that are not in the repository"},
       {"git", "clean", "-d -x -X", "-n --dry-run", "deletes files that are not in the repository"},
       {"git", "push", "-f --force", "--force-with-lease", "overwrites published history"},
+      {"git", "svn dcommit", "", "-n --dry-run", "publishes commits"},
       {"git", "push", "--mirror --prune", "", "deletes published branches that are not here"},
       {"git", "push", "-d --delete", "", "deletes a published branch or tag"},
       {"git", "push * :*|+*", "", "", "deletes or overwrites a published branch"},

@@ -19,6 +19,8 @@ Table system_table() {
       {"systemctl", "enable|reenable|link|preset|preset-all|add-wants|add-requires|set-environment|import-environment",
        "", "", "makes something run by itself"},
       {"systemctl", "edit|set-property|switch-root|daemon-reexec", "", "", "changes what runs by itself"},
+      {"systemd-run", "", "--on-calendar --on-active --on-boot --on-startup --on-unit-active --on-unit-inactive", "",
+       "makes something run by itself"},
       {"rc-update", "add", "", "", "makes something run by itself"},
       {"update-rc.d", "* defaults|enable", "", "", "makes something run by itself"},
       {"chkconfig", "* on", "", "", "makes something run by itself"},

@@ -168,7 +168,10 @@ std::vector<Inner> executed_by_find(const Call& call) {
     Inner inner;
     const bool made = finds_only_made(call);
     inner.exempt = !made;
-    const std::string found_name = made ? std::string(call.value("-name")) : std::string(unknown_text);
+    // A whole name is that of each file found; of a pattern only what a build makes is known.
+    const std::string_view name = fd ? std::string_view() : call.value("-name");
+    const bool whole = !name.empty() && name.find_first_of("*?[\\") == name.npos;
+    const std::string found_name = made || whole ? std::string(name) : std::string(unknown_text);
     for (++i; i < words.size() && words[i].text != ";" && words[i].text != "+"; ++i) {
       Word word = words[i];
       if (const std::size_t at = word.text.find("{}"); at != std::string::npos) {
