@@ -291,7 +291,8 @@ void judge_ends(const Picture& picture, const Ground& ground, const std::vector<
                 const std::vector<TextLine>& lines, FoundLabel& found) {
   TextLine text = found.lines.front();
   text.place = text_of(found);
-  const bool begins = stands_behind_check_box(picture, ground, marks, text);
+  const bool ring = found.how == FoundLabel::How::control && is_focus_ring(picture, ground, text.place);
+  const bool begins = ring || stands_behind_check_box(picture, ground, marks, text);
   ListPlace place = begins ? ListPlace{} : beginning_of(picture, ground, text, lines);
   switch (place.beginning) {
     case Beginning::free:

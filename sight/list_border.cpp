@@ -10,11 +10,13 @@ namespace interlock::sight {
 namespace {
 
 /// The height of a letter with its parts above and below, as the highest line of the same size of letters has it: a
-/// text without such letters is lower, and the blanks before it are not narrower.
+/// text without such letters is lower, and the blanks before it are not narrower. A mark at the edge of the picture is
+/// a part of the frame of another control.
 std::int32_t letter_height(const TextLine& text, const std::vector<TextLine>& lines) {
   std::int32_t highest = text.place.height;
   for (const TextLine& line : lines) {
-    if (line.place.height <= 2 * text.place.height) highest = std::max(highest, line.place.height);
+    const bool frame = line.edge && line.marks.size() == 1;
+    if (!frame && line.place.height <= 2 * text.place.height) highest = std::max(highest, line.place.height);
   }
   return highest;
 }
@@ -95,6 +97,7 @@ std::int32_t spread(std::int32_t height) {
 bool is_in_middle(const Picture& picture, const Ground& ground, const Rect& text, std::int32_t height,
                   std::int32_t to_left) {
   constexpr std::int32_t off_middle = 3;
+  if (to_left == 0) return false;  // a text that fills its box from border to border may go on behind both
   const auto other = border_beside(picture, ground, text, height, to_left + off_middle, 1);
   return other && std::abs((*other - right(text)) - to_left) <= off_middle;
 }

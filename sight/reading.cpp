@@ -19,6 +19,17 @@ bool has_in_range(std::string_view text, UChar32 first, UChar32 last) {
   return false;
 }
 
+std::size_t count_letters(std::string_view text) {
+  const auto size = static_cast<std::int32_t>(text.size());
+  std::size_t count = 0;
+  for (std::int32_t at = 0; at < size;) {
+    UChar32 code = 0;
+    U8_NEXT(text.data(), at, size, code);
+    count += code >= 0 && u_isalnum(code) != 0 ? 1 : 0;
+  }
+  return count;
+}
+
 }  // namespace
 
 bool has_all_letters(std::string_view whole, std::string_view part) {
@@ -33,6 +44,11 @@ bool has_all_letters(std::string_view whole, std::string_view part) {
     if (found == '\0') return false;
   }
   return true;
+}
+
+bool contradicts(std::string_view whole, std::string_view other) {
+  const bool damaged = 5 * count_letters(other) <= 4 * count_letters(whole);
+  return !damaged && !has_all_letters(whole, other);
 }
 
 FirstLetter first_letter(std::string_view text) {

@@ -10,6 +10,10 @@ namespace interlock::sight {
 /// each other if one of them only lost letters.
 bool has_all_letters(std::string_view whole, std::string_view part);
 
+/// Whether two readings of one label differ in more than letters that `other` lost. One that lost a fifth of them or
+/// more is damaged, and what it has in their place says nothing.
+bool contradicts(std::string_view whole, std::string_view other);
+
 /// How a text begins.
 enum class FirstLetter : std::uint8_t {
   of_text,      ///< a capital alone or a digit, as in entries of lists

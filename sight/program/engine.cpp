@@ -290,7 +290,7 @@ std::optional<Label> Engine::label(const Request& request) {
   if (!found->underlines.empty()) {  // it swallows letters, and without it parts of them may be missing
     const Line with = std::exchange(
         best, surest(without_underlines(request.picture, found->underlines, found->ground), *found, request.languages));
-    cut = cut || !has_all_letters(best.text, with.text);
+    cut = cut || contradicts(best.text, with.text);
   }
   if (best.text.empty()) return std::nullopt;
   if (found->at_border) {

@@ -384,6 +384,21 @@ TEST(FindLabel, RowsThatBeginAtDifferentPlacesNearTheBorderAreScrolled) {
   EXPECT_TRUE(find_label(drawing.picture(), {200, 66})->cut);
 }
 
+TEST(FindLabel, ATextFromBorderToBorderMayGoOnBehindBoth) {
+  const auto cut = [](std::int32_t beside) {
+    Drawing drawing(400, 120, white);
+    const Rect box{100 - beside, 20, 118 + 2 * beside, 40};
+    drawing.fill(box, grey);
+    drawing.frame({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, edge);
+    drawing.word(101, 45, 14, black);
+    drawing.fill({100, 54, 4, 1}, black);  // what is left of a letter
+    drawing.fill({216, 54, 2, 1}, black);
+    return find_label(drawing.picture(), {160, 30})->cut;
+  };
+  EXPECT_TRUE(cut(0));
+  EXPECT_FALSE(cut(8));
+}
+
 TEST(FindLabel, TooFewRowsDoNotTellWhetherTheyAreScrolled) {
   Drawing drawing = list_of_three(2, 5);
   drawing.fill({101, 61, 60, 10}, grey);
@@ -466,6 +481,18 @@ TEST(FindLabel, RowsOfAListWithoutABorderThatBeginAtDifferentPlacesAreScrolled) 
   EXPECT_FALSE(list(0)->cut);
   EXPECT_TRUE(list(6)->cut);
   EXPECT_FALSE(list(20)->cut) << "further than a blank: indented";
+}
+
+TEST(FindLabel, TheFrameOfAControlAtTheEdgeOfThePictureIsNoHighLetter) {
+  const auto cut = [](std::int32_t from) {
+    Drawing drawing(400, 180, white);
+    drawing.word(100, 60, 12, black);
+    drawing.word(107, 30, 12, black);
+    drawing.frame({from, 54, 60, 20}, edge);
+    return find_label(drawing.picture(), {160, 65})->cut;
+  };
+  EXPECT_FALSE(cut(500));
+  EXPECT_FALSE(cut(360)) << "goes on behind the edge";
 }
 
 TEST(FindLabel, ATextThatEndsAtTheBorderOfItsListIsCut) {

@@ -14,6 +14,15 @@ TEST(Reading, OneThatLostLettersDoesNotContradict) {
   EXPECT_FALSE(has_all_letters("", "a"));
 }
 
+TEST(Reading, ADamagedOneContradictsNothing) {
+  EXPECT_TRUE(contradicts("Pav server", "Pay server"));
+  EXPECT_TRUE(contradicts("Ke", "Key"));
+  EXPECT_FALSE(contradicts("Submit all files", "bmit all fil"));
+  EXPECT_FALSE(contradicts("Weitere Aktionen wählen", "Nei Akti ähl"));
+  EXPECT_FALSE(contradicts("Авестийский", "A mai"));
+  EXPECT_TRUE(contradicts("Icônes d'états", "lcônes d'étal"));
+}
+
 TEST(Reading, TextsBeginWithCapitalsAndDigits) {
   for (const char* text : {"Open", "Überprüft", "Открыть", "3 files", "A file", "X"})
     EXPECT_EQ(first_letter(text), FirstLetter::of_text) << text;
