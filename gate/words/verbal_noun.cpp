@@ -40,6 +40,11 @@ std::optional<std::string> with_verb(std::string_view normal) {
     constexpr std::size_t shortest = 3;
     if (object.size() < shortest || object.ends_with(' ') == each.compound) return std::nullopt;
     if (object.ends_with(' ')) object.remove_suffix(1);
+    // "Continue to cancellation", "Ask for deletion": no object of it.
+    constexpr auto prepositions =
+        std::to_array<std::string_view>({" to", " for", " of", " about", " after", " before"});
+    if (std::any_of(prepositions.begin(), prepositions.end(), [&](auto each) { return object.ends_with(each); }))
+      return std::nullopt;
     return each.verb_first ? std::string(each.verb) + ' ' + std::string(object)
                            : std::string(object) + ' ' + std::string(each.verb);
   }
