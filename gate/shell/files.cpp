@@ -387,7 +387,8 @@ bool is_emptied(std::string_view target, const Command& command, bool idiom) {
   const bool elsewhere = target.starts_with('~') || target.starts_with('/');
   const std::size_t dot = base_name(target).rfind('.');
   const bool document = dot != target.npos && dot > 0 && !is_print_out(target);
-  const bool many = target.find_first_of("*?[") != target.npos;  // for f in *; do > "$f"; done
+  // for f in *; do > "$f"; done
+  const bool many = target.find_first_of("*?[") != target.npos && !is_print_out(target);
   if (target.starts_with("/dev/") || !(elsewhere || document || many || idiom)) return false;
   const Place place = place_of(target, command.cwd);
   return place != Place::temporary && place != Place::regenerable;

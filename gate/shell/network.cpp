@@ -151,6 +151,14 @@ void hands_over_script(const Call& call, Dangers& dangers) {
   }
 }
 
+/// A transfer to this machine.
+bool stays_here(const Call& call) {
+  return std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& operand) {
+    const std::string_view host = host_of(operand.text());
+    return is_listed("localhost 127.0.0.1 ::1", host);
+  });
+}
+
 /// A file itself, not a request's data. A transfer that stays on this machine gives nothing away.
 bool sends_whole_file(const Call& call, bool uploads) {
   const bool whole_file = call.has("--upload-file --post-file") || (call.is("curl curlie") && call.has("-T")) ||
@@ -167,10 +175,7 @@ bool sends_whole_file(const Call& call, bool uploads) {
   const bool kept_file = std::any_of(call.words.begin() + 1, call.words.end(), [](const Word& w) {
     return w.text.starts_with('@') && w.text.size() > 1 && is_kept_file(std::string_view(w.text).substr(1));
   });
-  const bool here = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
-    return o.text().find("localhost") != std::string::npos || o.text().find("127.0.0.1") != std::string::npos;
-  });
-  return (whole_file || field || (uploads && kept_file)) && !here;
+  return (whole_file || field || (uploads && kept_file)) && !stays_here(call);
 }
 
 void http(const Call& call, Dangers& dangers) {
@@ -210,7 +215,7 @@ void http(const Call& call, Dangers& dangers) {
   if (call.is("curl curlie wget wget2") && writes_program(call))
     dangers.push_back({network_asks, "remote_code", "puts a program of others where programs are started from"});
   if (sends_whole_file(call, uploads)) dangers.push_back({network_asks, "exfiltration", "sends a file away"});
-  if (uploads && sends_files(call))
+  if (uploads && sends_files(call) && !stays_here(call))
     dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
   if (uploads && std::any_of(call.words.begin(), call.words.end(),
                              [](const Word& w) { return w.text.find("@/etc/") != std::string::npos; })) {
@@ -428,7 +433,9 @@ void containers(const Call& call, Dangers& dangers) {
       }
       const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
       const std::string_view source = text.substr(0, text.find_first_of(":,"));
-      if (text.find(':') != std::string_view::npos && is_secret_file(source)) {
+      // A project's own .env is what its container is configured with.
+      const bool keys = is_secret_file(source) && !base_name(source).starts_with(".env");
+      if (text.find(':') != std::string_view::npos && keys) {
         dangers.push_back({network_asks, "secret_exposure", "gives a container a file or folder that holds keys"});
         break;
       }

@@ -18,7 +18,8 @@ bool reaches_outside(std::string_view name) {
     if (name.ends_with(ending)) name.remove_suffix(ending.size());
   }
   constexpr std::string_view verbs = "deploy undeploy publish unpublish destroy nuke wipe rollback";
-  constexpr std::string_view others = "test tests check build lint dry plan preview diff validate verify no skip help";
+  constexpr std::string_view others =
+      "test tests check build lint dry plan preview diff validate verify no skip help local";
   const std::vector<std::string> parts = parts_of_name(name);
   if (parts.empty()) return false;
   const bool other = std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return is_listed(others, part); });
