@@ -99,6 +99,12 @@ function(interlock_compiled_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
+# interlock_taken_in_parts(TARGET): each function has a section of its own, so that a program that is linked with --gc-sections
+# contains, and needs libraries for, only what it calls (the guarded xdotool).
+function(interlock_taken_in_parts target)
+  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+endfunction()
+
 # interlock_library(NAME SOURCES ... DEPS ...): the folder's static library, target interlock_NAME.
 function(interlock_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})

@@ -11,6 +11,8 @@
 #include <unicode/uscript.h>
 #include <unicode/utf8.h>
 
+#include "values/utf8.h"
+
 namespace interlock {
 namespace {
 
@@ -132,13 +134,6 @@ class MixedWord {
   bool only_greek_ = false;
 };
 
-void append(std::string& text, UChar32 c) {
-  std::uint8_t bytes[U8_MAX_LENGTH];
-  int32_t size = 0;
-  U8_APPEND_UNSAFE(bytes, size, c);
-  text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
-}
-
 }  // namespace
 
 std::string with_latin_letters(const std::string& text) {
@@ -160,7 +155,7 @@ std::string with_latin_letters(const std::string& text) {
       result.append(text, begin, end - begin);
       continue;
     }
-    for (std::size_t i = begin; i < end;) append(result, word.read(next(text, i)));
+    for (std::size_t i = begin; i < end;) append_character(result, word.read(next(text, i)));
   }
   return result;
 }

@@ -30,13 +30,6 @@ UChar32 next_character(std::string_view text, std::size_t& at) {
   return c;
 }
 
-void append(std::string& text, UChar32 c) {
-  std::uint8_t bytes[U8_MAX_LENGTH];
-  int32_t size = 0;
-  U8_APPEND_UNSAFE(bytes, size, c);
-  text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
-}
-
 bool is_invisible(UChar32 c) {
   return u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || u_charType(c) == U_CONTROL_CHAR ||
          u_hasBinaryProperty(c, UCHAR_BIDI_CONTROL);
@@ -51,7 +44,7 @@ std::string cleaned(std::string_view text) {
     if (c == object_replacement || c == braille_blank) c = ' ';
     if (c == 0x2028 || c == 0x2029 || c == 0x85 || c == '\r') c = '\n';
     if (c == '\v' || c == '\f') c = ' ';
-    if (c == '\n' || c == '\t' || u_charType(c) != U_CONTROL_CHAR) append(clean, c);
+    if (c == '\n' || c == '\t' || u_charType(c) != U_CONTROL_CHAR) append_character(clean, c);
   }
   return clean;
 }
@@ -115,7 +108,7 @@ std::string in_quotes(std::string_view text, std::size_t max_bytes) {
     if (c == '\n' || c == '\t' || c == '\r' || c == 0x2028 || c == 0x2029) {
       result += ' ';
     } else if (!is_invisible(c)) {
-      append(result, c);
+      append_character(result, c);
     }
   }
   if (shown.size() < text.size()) result += "…";

@@ -56,4 +56,15 @@ std::string valid_utf8(std::string_view text) {
   return valid;
 }
 
+void append_character(std::string& text, char32_t c) {
+  if (c < 0x80) {
+    text += static_cast<char>(c);
+    return;
+  }
+  const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  constexpr char32_t first_byte[] = {0, 0xC0, 0xE0, 0xF0};
+  text += static_cast<char>(first_byte[more] | c >> (6 * more));
+  for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (c >> (6 * i) & 0x3F));
+}
+
 }  // namespace interlock

@@ -17,4 +17,7 @@ std::string_view utf8_prefix(std::string_view text, std::size_t max);
 /// `text` with every invalid UTF-8 sequence replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);
 
+/// Appends `c`, which must be at most U+10FFFF, as UTF-8.
+void append_character(std::string& text, char32_t c);
+
 }  // namespace interlock

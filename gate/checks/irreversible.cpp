@@ -13,7 +13,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-void add(Findings& findings, std::string_view code, Reason reason, std::string evidence) {
+void ask_about(Findings& findings, std::string_view code, Reason reason, std::string evidence) {
   findings.push_back({"irreversible", code, Decision::require_confirmation, std::move(reason), std::move(evidence)});
 }
 
@@ -30,25 +30,28 @@ void consider(const EvaluationContext& context, std::optional<Consequence> conse
                       std::string(row.name) + ": " + std::string(utf8_prefix(consequence->evidence, 160))});
 }
 
-void command_line(const EvaluationContext& context, Findings& findings) {
+void irreversible_line(const EvaluationContext& context, Findings& findings) {
   if (context.terminal && context.deed.pastes && !context.observation.clipboard) {
-    return add(findings, "unseen_command",
-               "pasting into " + context.window_text() + ": what would be pasted is not known, and it may run", {});
+    return ask_about(findings, "unseen_command",
+                     "pasting into " + context.window_text() + ": what would be pasted is not known, and it may run",
+                     {});
   }
   if (!context.submitted.any) return;
   if (!context.submitted.certain) {
-    return add(findings, "unseen_command",
-               "Return in " + context.window_text() +
-                   ": what stands in the line is not known for certain (a key moved, recalled or completed it, or may "
-                   "have pasted into it)",
-               {});
+    return ask_about(
+        findings, "unseen_command",
+        "Return in " + context.window_text() +
+            ": what stands in the line is not known for certain (a key moved, recalled or completed it, or may "
+            "have pasted into it)",
+        {});
   }
   const auto& patterns = context.policy.patterns();
   const Text line = normalise(context.submitted.lines, max_action_text);
-  if (line.cut) return add(findings, "text_too_long", context.command_text() + " is too long to be read whole", {});
+  if (line.cut)
+    return ask_about(findings, "text_too_long", context.command_text() + " is too long to be read whole", {});
   if (const auto listed = patterns.irreversible.match(line.text)) {
-    add(findings, "command", context.command_text() + " matches the policy's irreversible patterns",
-        patterns.irreversible.source(listed->index));
+    ask_about(findings, "command", context.command_text() + " matches the policy's irreversible patterns",
+              patterns.irreversible.source(listed->index));
   }
 }
 
@@ -69,7 +72,7 @@ void persistence(const EvaluationContext& context, Findings& findings) {
 
 void irreversible(const EvaluationContext& context, Findings& findings) {
   const PatternSet& list = context.policy.patterns().irreversible;
-  command_line(context, findings);
+  irreversible_line(context, findings);
   if (context.consequence) {
     consider(context, set_off(context), findings);
     persistence(context, findings);
@@ -78,8 +81,8 @@ void irreversible(const EvaluationContext& context, Findings& findings) {
   if (!look) return;
   const auto hit = context.consequence ? find_in_target(context, list) : find_words(context, list);
   if (hit) {
-    add(findings, hit->too_long ? "text_too_long" : "irreversible_words",
-        matched_text(*hit, "irreversible patterns") + "; it may not be taken back", hit->pattern);
+    ask_about(findings, hit->too_long ? "text_too_long" : "irreversible_words",
+              matched_text(*hit, "irreversible patterns") + "; it may not be taken back", hit->pattern);
   } else if (context.consequence) {
     consider(context, consequence_of(context), findings);
   }

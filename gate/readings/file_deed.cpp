@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t most_looked_up = 8;
 
 template <class Test>
-std::optional<std::string> chord_that(const Action& action, Test test) {
+std::optional<std::string> name_of_chord_that(const Action& action, Test test) {
   if (const auto* key = std::get_if<Key>(&action.body)) {
     const auto found = std::find_if(key->chords.begin(), key->chords.end(), test);
     if (found != key->chords.end()) return to_string(*found);
@@ -58,7 +58,7 @@ bool is_one_line_field(const Element& element) {
 /// Presses the button that a chooser saves with, or what stands for it.
 std::optional<Reason> chooser_press(const EvaluationContext& context) {
   const Element* element = context.element;
-  const auto returns = chord_that(context.meant(), [](const KeyChord& chord) { return is_return(chord); });
+  const auto returns = name_of_chord_that(context.meant(), [](const KeyChord& chord) { return is_return(chord); });
   if (element == nullptr)
     return returns ? std::optional<Reason>(*returns + " in " + context.window_text()) : std::nullopt;
   if (is_file_item(*element)) {
@@ -104,7 +104,7 @@ std::optional<FileDeed> by_manager_keys(const EvaluationContext& context, const 
   FileDeed deed;
   const Element* element = context.element;
   if (element != nullptr && is_one_line_field(*element)) {
-    const auto returns = chord_that(context.meant(), [](const KeyChord& chord) { return is_return(chord); });
+    const auto returns = name_of_chord_that(context.meant(), [](const KeyChord& chord) { return is_return(chord); });
     const bool location = std::any_of(scene.written.begin(), scene.written.end(), is_whole_path);
     if (!returns || location) return std::nullopt;
     deed.what = *returns + " in " + context.target_text() + " may name a file";
@@ -115,8 +115,8 @@ std::optional<FileDeed> by_manager_keys(const EvaluationContext& context, const 
     add_manager_places(scene, deed);
     return deed;
   }
-  const auto takes = chord_that(context.meant(), deletes_or_renames);
-  const auto puts = chord_that(context.meant(), puts_something);
+  const auto takes = name_of_chord_that(context.meant(), deletes_or_renames);
+  const auto puts = name_of_chord_that(context.meant(), puts_something);
   if (!takes && !puts) return std::nullopt;
   deed.what = (takes ? *takes : *puts) + " changes files in " + context.window_text();
   deed.takes_away = takes.has_value();
@@ -164,7 +164,7 @@ std::string dropped_into(const EvaluationContext& context) {
 std::optional<FileDeed> in_editor(const EvaluationContext& context) {
   const Window* window = context.window;
   if (window == nullptr || context.terminal || is_browser(*window)) return std::nullopt;
-  const auto saving = chord_that(context.meant(), is_saving);
+  const auto saving = name_of_chord_that(context.meant(), is_saving);
   const Element* element = context.element;
   const bool keeps = context.activates && lexicon().read_label(context.label.text).keeps;
   const bool field = element != nullptr && (element->role == Role::entry || element->states.has(State::single_line) ||

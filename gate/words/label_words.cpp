@@ -3,6 +3,8 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "values/utf8.h"
+
 namespace interlock::gate {
 namespace {
 
@@ -12,13 +14,6 @@ UChar32 next_character(std::string_view text, std::size_t& at) {
   U8_NEXT_OR_FFFD(reinterpret_cast<const std::uint8_t*>(text.data()), i, static_cast<int32_t>(text.size()), c);
   at = static_cast<std::size_t>(i);
   return c;
-}
-
-void append(std::string& text, UChar32 c) {
-  std::uint8_t bytes[U8_MAX_LENGTH];
-  int32_t size = 0;
-  U8_APPEND_UNSAFE(bytes, size, c);
-  text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
 }
 
 /// What a letter counts as; 0 for signs that do not count.
@@ -133,7 +128,7 @@ class Reader {
     if (c < 0x80) {
       into_.text += static_cast<char>(c);
     } else {
-      append(into_.text, c);
+      append_character(into_.text, c);
     }
   }
 

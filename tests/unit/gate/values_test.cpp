@@ -113,6 +113,11 @@ TEST(Text, IsShownSafely) {
   EXPECT_EQ(in_quotes("a\nb"), "\"a b\"");
   EXPECT_EQ(in_quotes("\u202Eabc\x1b[0m"), "\"abc[0m\"");
   EXPECT_EQ(utf8_prefix("aé", 2), "a");
+  std::string text;
+  for (const char32_t c : {U'a', U'\x7F', U'\x80', U'\x7FF', U'\x800', U'\xFFFF', U'\x10000', U'\x10FFFF'}) {
+    append_character(text, c);
+  }
+  EXPECT_EQ(text, "a\x7F\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\xF0\x90\x80\x80\xF4\x8F\xBF\xBF");
 }
 
 TEST(Reason, IsAboutTheMostSpecificOfWhatItIsPutTogetherFrom) {
