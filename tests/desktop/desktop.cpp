@@ -191,11 +191,15 @@ std::string Desktop::output(const std::vector<std::string>& command) const {
   return text;
 }
 
+// Many conditions read a whole file or ask an application: often asked, they take the processor from what is waited
+// for.
 bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit) {
-  const auto end = std::chrono::steady_clock::now() + limit;
+  using std::chrono::milliseconds;
+  const auto begin = std::chrono::steady_clock::now();
   while (!condition()) {
-    if (std::chrono::steady_clock::now() >= end) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    const auto waited = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin);
+    if (waited >= limit) return false;
+    std::this_thread::sleep_for(std::clamp(waited / 8, milliseconds{5}, milliseconds{50}));
   }
   return true;
 }

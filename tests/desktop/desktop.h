@@ -74,7 +74,8 @@ class Desktop {
 /// A timeout that is longer than anything takes on a busy machine. Waits end when the condition is true, so only a
 /// failing test takes this long.
 inline constexpr std::chrono::seconds patience{180};
-/// Calls `condition` every few milliseconds until it is true or the time is over; returns whether it is true.
+/// Calls `condition` every 5 ms, and less often the longer it waits (every 50 ms at least), until it is true or the
+/// time is over; returns whether it is true.
 bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit = patience);
 std::string read_file(const std::string& path);  ///< empty if it does not exist
 

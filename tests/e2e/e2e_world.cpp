@@ -237,7 +237,7 @@ void Naysayer::run(const std::string& path) {
         (void)control->call("reply", {{"id", prompt.at("id")}, {"approve", false}});
       }
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds{3});
+    std::this_thread::sleep_for(std::chrono::milliseconds{10});
   }
 }
 
