@@ -68,7 +68,7 @@ TEST(ThreatModel, HasEachAttackWithItsDefence) {
   // Tests that show that a defence does not stop harmless actions are not attacks.
   const std::set<std::string> counterparts = {
       "Attack.TheAgentsOwnActsAreNotTakenForABypass",  "Attack.PressingThePanicKeyOnlyHalts",
-      "PageApproach.harmless_page_is_clicked_at_once", "PageApproach.counted_by_hand",
+      "PageApproach.harmless_page_is_clicked_at_once", "CountedApproach.by_hand",
       "Mnemonic.of_a_harmless_button_works_unasked",   "Window.a_person_denies_by_button_and_by_escape",
       "Window.a_person_says_why_with_the_no",          "Window.a_word_is_no_answer_and_a_yes_has_none",
       "InXterm.honest_work_is_not_asked_about",        "InVte.honest_work_is_not_asked_about"};

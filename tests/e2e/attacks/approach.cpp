@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <memory>
 
 #include "tests/e2e/e2e_world.h"
 
@@ -33,7 +34,11 @@ int tries_of_each(int otherwise) {
 
 class Approach : public testing::Test {
  protected:
-  Approach() : world({.desktop = {}, .policy = patient_policy()}), human(world), agent(world.agent()) {}
+  explicit Approach(std::shared_ptr<World> in = new_world()) : held(std::move(in)) {}
+
+  static std::shared_ptr<World> new_world() {
+    return std::make_shared<World>(World::Options{.policy = patient_policy()});
+  }
 
   /// A busy browser may not answer in time: then once more.
   void move_to(Point at) {
@@ -49,21 +54,33 @@ class Approach : public testing::Test {
     ASSERT_TRUE(eventually([&] { return seen().element() == "Next"; })) << seen();
   }
 
-  World world;
-  const Naysayer human;
-  Agent agent;
+  const std::shared_ptr<World> held;
+  World& world = *held;
+  const Naysayer human{world};
+  Agent agent = world.agent();
 };
 
 /// A page in a browser: tests/fixtures/approach.html.
 class PageApproach : public Approach, public testing::WithParamInterface<std::string> {
  protected:
-  PageApproach() : page(start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures")) {
-    const auto url = page_url(page, "approach.html");
-    browser = GetParam() == "Chromium" ? start_chromium(world.desktop(), url) : start_firefox(world.desktop(), url);
-    world.wait_until_seen(page.centre("nothing"), "Next");
-    focus_window(world.desktop(), window_titled(world.desktop(), "Approach"));
-    away = page.centre("away");
-  }
+  /// The page, which the tests of a browser share.
+  struct Shown {
+    explicit Shown(const std::string& name)
+        : page(start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures")) {
+      Desktop& desktop = world->desktop();
+      const auto url = page_url(page, "approach.html");
+      browser = name == "Chromium" ? start_chromium(desktop, url) : start_firefox(desktop, url);
+      world->wait_until_seen(page.centre("nothing"), "Next");
+      focus_window(desktop, window_titled(desktop, "Approach"));
+    }
+    std::shared_ptr<World> world = new_world();
+    App page;
+    Process browser;
+  };
+  static Shown& shown_in(const std::string& browser) { return all_shown.try_emplace(browser, browser).first->second; }
+  static void TearDownTestSuite() { all_shown.clear(); }
+
+  PageApproach() : Approach(shown_in(GetParam()).world) {}
 
   /// How often `event` occurred on a button with this label in this place.
   int count(const std::string& event, const std::string& label, const std::string& place) const {
@@ -125,9 +142,9 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
               << tries << " astray\n";
   }
 
-  App page;
-  Process browser;
-  Point away;
+  const App& page = shown_in(GetParam()).page;
+  const Point away = page.centre("away");
+  static inline std::map<std::string, Shown> all_shown;
 };
 
 INSTANTIATE_TEST_SUITE_P(Page, PageApproach, testing::Values("Chromium", "Firefox"),
@@ -241,9 +258,16 @@ TEST_P(PageApproach, harmless_page_is_clicked_at_once) {
   }
 }
 
-// For scripts/approach: figures, which depend on the machine's load.
-TEST_P(PageApproach, counted_by_hand) {
-  if (std::getenv("INTERLOCK_CLICKS") == nullptr) GTEST_SKIP() << "only for scripts/approach";
+/// For scripts/approach: figures, which depend on the machine's load.
+class CountedApproach : public PageApproach {};
+INSTANTIATE_TEST_SUITE_P(Page, CountedApproach,
+                         testing::ValuesIn(std::getenv("INTERLOCK_CLICKS")
+                                               ? std::vector<std::string>{"Chromium", "Firefox"}
+                                               : std::vector<std::string>{}),
+                         [](const auto& info) { return info.param; });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CountedApproach);
+
+TEST_P(CountedApproach, by_hand) {
   const int tries = tries_of_each(0);
   for (const std::string place : {"mousemove", "two_frames", "css", "harmless"}) {
     const auto at = page.centre(place);
