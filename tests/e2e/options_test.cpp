@@ -9,10 +9,10 @@
 namespace interlock::test {
 namespace {
 
-// There is no person here to answer: a question is denied after a second.
+// A person denies each question.
 const std::string options_policy =
-    "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  prompt_timeout_s: 1\n"
-    "  observation_deadline_ms: 5000\n  denial_memory_s: 0\n";
+    "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  prompt_timeout_s: 60\n"
+    "  observation_deadline_ms: 5000\n  denial_memory_s: 0\n  max_denials: 0\n";
 
 /// True if the option was ever chosen.
 bool was_chosen(const App& app, const std::string& option) {
@@ -107,6 +107,7 @@ class Options : public testing::Test {
   void check_selecting(const App& server);
   void check_browser(Process (*start)(Desktop& desktop, const std::string& url));
 
+  const Naysayer person_{*world};
   Agent agent_ = world->agent();
   Point away_;
   static inline std::unique_ptr<World> world;
@@ -225,6 +226,7 @@ TEST_F(Options, Gtk3WhoseListHasTheFocusBeforeInterlockdStarts) {
   const auto app = start_window(world->desktop(), "gtk3_popups.py");
   const auto list = place("Popups", "combo box", "");
   world->start_daemon(options_policy);
+  const Naysayer person(*world);
   auto agent = world->agent();
   check_toolkit(world->desktop(), app, agent, list);
 }
