@@ -19,8 +19,9 @@ const std::string races_policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
     "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 5000, max_denials: 0}\n";  // their person denies everything
-// Minimum, for each of the two outcomes; scripts/races sets it.
-const int rounds = std::getenv("INTERLOCK_ROUNDS") != nullptr ? std::atoi(std::getenv("INTERLOCK_ROUNDS")) : 1000;
+// Minimum, for each of the two outcomes; scripts/races sets it and counts thousands. Two steps without a check lose
+// more than every fourth click (docs/wayland.md), so 200 would show it.
+const int rounds = std::getenv("INTERLOCK_ROUNDS") != nullptr ? std::atoi(std::getenv("INTERLOCK_ROUNDS")) : 200;
 
 // With a window manager that would hold a press, inspect it and replay it (docs/decisions/0003-past-passive-grabs.md),
 // and without one.
