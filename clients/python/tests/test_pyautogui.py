@@ -95,6 +95,7 @@ preset: default
 daemon: {observation_deadline_ms: 5000, denial_memory_s: 0, prompt_timeout_s: 1}
 rules: [{when: {target.name: Danger}, decision: block, reason: too dangerous}]
 """
+LAST = 9  # a mouse button that neither the cases nor the window manager use
 MODIFIER_KEYS = ("Shift_", "Control_", "Alt_", "Super_", "Meta_")
 
 # {x} and {y} are a place on the button, another one for each case.
@@ -185,7 +186,7 @@ class Outcome:
     def __init__(self, answer: dict[str, str], events: list[dict[str, object]], pointer: tuple[int, int]) -> None:
         self.answer = {key: value for key, value in answer.items() if key != "text"}  # the words may differ
         # GTK adds "double" and "triple" to presses that follow each other fast enough, which a busy machine decides.
-        sent = [event for event in events if event["event"] not in ("double", "triple")]
+        sent = [event for event in events if event["event"] not in ("double", "triple") and event.get("button") != LAST]
         keys = [event for event in sent if not str(event.get("key", "")).startswith(MODIFIER_KEYS)]
         self.text_of_error = answer.get("text", "")
         self.events = [event for event in keys if event["event"] != "text"]
@@ -205,12 +206,23 @@ def code_of(number: int, template: str) -> str:
 
 
 def rest() -> None:
-    """Waits until nothing more arrives."""
+    """Waits until all that was sent has arrived: a press arrives after what was sent before it, also after presses that
+    the window manager holds back. With the pointer elsewhere, until nothing more arrives for a while."""
+    (x, y), (centre_x, centre_y) = desk.pointer(), recorder.centre("Canvas")
+    if abs(x - centre_x) < 290 and abs(y - centre_y) < 190:
+        before = last_releases()
+        desk.output("xdotool", "click", str(LAST))
+        eventually("the last press", lambda: last_releases() > before)
+        return
     while True:
         mark = recorder.mark()
         time.sleep(0.8)
         if not recorder.since(mark, recorder.mark()):
             return
+
+
+def last_releases() -> int:
+    return sum(event["button"] == LAST for event in recorder.events("release"))
 
 
 def carry_out(loop: Loop, code: str, like: Outcome | None = None) -> Outcome:
@@ -268,7 +280,11 @@ class TheSameCode(unittest.TestCase):
         for number, (name, template) in enumerate(CASES.items()):
             expected = self.expected[name]
             with self.subTest(name):
-                got = carried_out_in_time(loop, code_of(number, template), expected)
+                code = code_of(number, template)
+                if name in DIFFERENT:  # what is expected never comes
+                    got = carry_out(loop, code)
+                else:
+                    got = carried_out_in_time(loop, code, expected)
                 if name in DIFFERENT:
                     self.assertNotEqual(got.parts(), expected.parts(), f"no longer different: {DIFFERENT[name]}")
                 else:
