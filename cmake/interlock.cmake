@@ -89,9 +89,12 @@ add_library(interlock_asio STATIC ${CMAKE_SOURCE_DIR}/cmake/asio.cpp)
 target_compile_definitions(interlock_asio PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 target_link_libraries(interlock_asio PUBLIC Boost::headers Threads::Threads)
 
-# Properties of a test that keeps a processor busy: it counts as two of ctest's jobs. Tests on a desktop without them mostly
-# wait, for questions to time out or for a program's own pauses, and count as one (scripts/test).
+# Properties of a test on a desktop that uses more than a third of a processor, as most with a browser do: it counts as two
+# of ctest's jobs. The others mostly wait, for programs to start, questions to time out or a program's own pauses, and count
+# as one (scripts/test).
 set(INTERLOCK_BUSY_TEST PROCESSORS 2)
+# Of a test that takes a minute or more: it is begun before the others, so that it is not what the run waits for at its end.
+set(INTERLOCK_LONG_TEST COST 100)
 
 # interlock_compiled_alone(FILE...): compiles them separately (no CMAKE_UNITY_BUILD). Mainly for files that include Xlib,
 # whose macros are common words ("None", "Always") and would break the headers of other files.
