@@ -266,7 +266,7 @@ void judge_touching(const Picture& picture, const Ground& ground, const std::vec
 /// the beginning of its text is.
 bool stands_behind_check_box(const Picture& picture, const Ground& ground, const std::vector<Mark>& marks,
                              const TextLine& text) {
-  constexpr double smallest = 0.6, largest = 2.2;  // in heights of the text, which may be of small letters alone
+  constexpr double smallest = 0.6, largest = 2.6;  // in heights of the text, which may be of small letters alone
   constexpr std::int32_t skew = 2;
   const Rect& place = text.place;
   if (text.marks.front().box) return true;

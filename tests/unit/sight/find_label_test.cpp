@@ -124,16 +124,18 @@ TEST(FindLabel, ASquareBetweenLettersIsNoCheckBox) {
 }
 
 TEST(FindLabel, WhereItsCheckBoxIsShownATextIsNotScrolled) {
-  const auto cut = [](bool box) {
+  const auto cut = [](const Rect& box) {
     Drawing drawing(400, 120, white);
     drawing.word(120, 20, 6, black);
-    if (box) drawing.frame({105, 38, 10, 10}, edge);
+    if (!box.empty()) drawing.frame(box, edge);
     drawing.word(124, 38, 6, black);
     drawing.word(120, 56, 6, black);
     return find_label(drawing.picture(), {140, 43})->cut;
   };
-  EXPECT_TRUE(cut(false)) << "rows near to each other that begin at different places";
-  EXPECT_FALSE(cut(true));
+  EXPECT_TRUE(cut({})) << "rows near to each other that begin at different places";
+  EXPECT_FALSE(cut({105, 38, 10, 10}));
+  EXPECT_FALSE(cut({91, 31, 24, 24})) << "of small letters";
+  EXPECT_TRUE(cut({87, 29, 28, 28})) << "another control";
 }
 
 TEST(FindLabel, TheFirstLetterOfAListMayTouchTwoOfItsSides) {
