@@ -252,7 +252,9 @@ Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, con
   Line best = surest_at(picture, found, languages, print_height);
   if (best.text.empty() || best.confidence >= unsure) return best;
   const Line again = surest_at(picture, found, languages, other_height);
-  if (again.text == best.text) best.confidence = std::max({best.confidence, again.confidence, unsure});
+  // Of Chinese and Japanese it makes the same error twice, and sees strokes of icons as characters.
+  if (again.text == best.text && !is_wide(best.text))
+    best.confidence = std::max({best.confidence, again.confidence, unsure});
   return again.confidence >= sure ? again : best;
 }
 
