@@ -86,11 +86,18 @@ std::string part_of(const ShownItem& item, bool places) {
   return part;
 }
 
+/// An empty cell of a page's table is `""` if others follow it: without it they would seem to be in other columns.
 std::string parts_of(const ShownItem& item, bool places) {
   std::string parts;
+  std::string empty;
   for (const auto& each : item.parts) {
     const auto part = part_of(each, places);
-    if (!part.empty()) parts += (parts.empty() ? "" : " | ") + part;
+    if (!part.empty()) {
+      parts += empty + (parts.empty() && empty.empty() ? "" : " | ") + part;
+      empty.clear();
+    } else if (each.in_page && (each.role == Role::table_cell || each.role == Role::column_header)) {
+      empty += parts.empty() && empty.empty() ? "\"\"" : " | \"\"";
+    }
   }
   return parts;
 }

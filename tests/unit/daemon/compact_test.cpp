@@ -55,6 +55,21 @@ TEST_F(CompactTest, ATablesRowsAreOnOneLineEach) {
             "  e3 row 2: e33 link \"1003\" | \"2026-11-03\" | e63 button \"Edit\" | e73 button \"Print\"\n");
 }
 
+TEST_F(CompactTest, AnEmptyCellOfAPageKeepsItsColumn) {
+  add(1, Role::table);
+  add(2, Role::table_row);
+  for (const char* name : {"", "Mon", "Tue", "Wed"}) add(3, Role::column_header, name);
+  add(2, Role::table_row, "Ana yes yes");
+  for (const char* name : {"Ana", "yes", "", "yes"}) add(3, Role::table_cell, name);
+  add(2, Role::table_row, "Boris yes");
+  for (const char* name : {"Boris", "yes", "", ""}) add(3, Role::table_cell, name);
+  EXPECT_EQ(reported(),
+            "table\n"
+            "  columns: \"\" | \"Mon\" | \"Tue\" | \"Wed\"\n"
+            "  row 1: \"Ana\" | \"yes\" | \"\" | \"yes\"\n"
+            "  row 2: \"Boris\" | \"yes\"\n");
+}
+
 TEST_F(CompactTest, ACellOfAPageThatReactsKeepsItsRef) {
   add(1, Role::table);
   add(2, Role::table_row);
