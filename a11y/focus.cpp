@@ -22,6 +22,14 @@ bool is_weak(const Toolkit& toolkit, Role role) {
   return is_outer(role) || (toolkit.tabs_claim_focus && role == Role::page_tab);
 }
 
+bool is_item(Role role) {
+  return role == Role::list_item || role == Role::tree_item || role == Role::table_cell;
+}
+
+bool has_items(Role role) {
+  return role == Role::list || role == Role::tree || role == Role::table || role == Role::tree_table;
+}
+
 bool claims(const Node& node) {
   return node.states.has(State::focused) && !node.extents.empty();
 }
@@ -105,9 +113,35 @@ Awaitable<std::vector<Ref>> without_many_children(Look look, std::vector<Ref> re
   co_return few;
 }
 
-Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
-  auto parents = just(top.ref);
+/// The claims that were met, weakest last.
+struct Claims {
+  std::optional<Ref> whole;  ///< of what takes the focus itself
+  std::optional<Ref> item;   ///< of a view's current item, which may be another view's
+  std::optional<Ref> view;   ///< of what has items
   std::optional<Ref> outer;
+
+  void add(const Toolkit& toolkit, const Node& node, const std::optional<Ref>& hint) {
+    if (is_weak(toolkit, node.role)) {
+      outer = node.ref;
+    } else if (toolkit.items_claim_focus && is_item(node.role)) {
+      if (!item || node.ref == hint) item = node.ref;
+    } else if (toolkit.items_claim_focus && (has_items(node.role) || node.role == Role::combo_box)) {
+      view = node.ref;  // or the entry in it
+    } else {
+      whole = node.ref;
+    }
+  }
+  std::optional<Ref> strongest(const std::optional<Ref>& hint) const {
+    if (whole) return whole;
+    if (item && (!view || item == hint)) return item;
+    return view ? view : outer;
+  }
+};
+
+/// `current`: the hint, if that is the current item of a view; then no other item is looked for.
+Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top, std::optional<Ref> current) {
+  auto parents = just(top.ref);
+  Claims met{.whole = {}, .item = current, .view = {}, .outer = {}};
   std::size_t seen = 0;
   for (int depth = 0; depth < max_focus_depth && !parents.empty() && seen < max_focus_nodes; ++depth) {
     // Not cut at one batch: in LibreOffice Writer 497 nodes lie at the depth of the document, after those of lists.
@@ -116,15 +150,13 @@ Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
     seen += nodes->size();
     parents.clear();
     for (const auto& node : *nodes) {
-      if (claims(node)) {
-        if (!is_weak(top.toolkit, node.role)) co_return std::optional<Ref>(node.ref);
-        outer = node.ref;
-      }
-      if (is_shown(top.toolkit, node)) parents.push_back(node.ref);
+      if (claims(node)) met.add(top.toolkit, node, current);
+      if (met.whole) co_return met.whole;
+      if (is_shown(top.toolkit, node) && !(current && has_items(node.role))) parents.push_back(node.ref);
     }
     if (top.toolkit.tables_list_all_cells) parents = co_await without_many_children(look, std::move(parents));
   }
-  co_return outer;
+  co_return met.strongest(current);
 }
 
 }  // namespace
@@ -136,9 +168,16 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
   if (!nodes) co_return tl::unexpected(nodes.error());
   if (nodes->empty() || nodes->front().ref != top.ref) co_return tl::unexpected(Unknown::unstable);
   if (!nodes->front().states.has(State::active)) co_return tl::unexpected(Unknown::no_focus);
+  std::optional<Ref> current;
   if (nodes->size() == 2 && claims(nodes->back()) && !is_weak(top.toolkit, nodes->back().role)) {
     const bool below = co_await is_below(look, top.toolkit, *hint, top.ref, parents);
-    if (below) co_return *hint;
+    const Role role = nodes->back().role;
+    const bool doubtful = top.toolkit.items_claim_focus && (is_item(role) || role == Role::combo_box);
+    if (below && doubtful) {
+      if (is_item(role)) current = hint;
+    } else if (below) {
+      co_return *hint;
+    }
   }
 
   if (top.toolkit.has_collection) {
@@ -158,7 +197,7 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
       co_return tl::unexpected(Unknown::no_focus);  // their trees are too large to walk
     }
   }
-  const auto found = co_await walk(look, top);
+  const auto found = co_await walk(look, top, current);
   if (!found) co_return tl::unexpected(found.error());
   if (!*found) co_return tl::unexpected(Unknown::no_focus);
   co_return **found;

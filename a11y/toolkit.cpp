@@ -33,6 +33,7 @@ constexpr Toolkit qt{
     .has_collection = false,
     .tree_cells_made_anew = true,
     .tabs_claim_focus = true,
+    .items_claim_focus = true,
     .counts_below_own_title = true,
     .handles_motion_itself = true,
 };

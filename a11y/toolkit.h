@@ -96,6 +96,9 @@ struct Toolkit {
   /// The current tab says that it has the focus, whatever has it. Qt 5.
   bool tabs_claim_focus = false;
 
+  /// So does the current item of each list, tree and table. Qt.
+  bool items_claim_focus = false;
+
   /// Under a compositor that leaves this to programs it draws a title bar and a border itself, and counts places from
   /// the content below them. Qt 6 in GNOME.
   bool counts_below_own_title = false;

@@ -81,5 +81,26 @@ TEST_P(Forms, AMenuItemInAnOpenMenuNotTheElementBeneath) {
 INSTANTIATE_TEST_SUITE_P(Toolkits, Forms, testing::Values(gtk3_form, qt5_form),
                          [](const auto& info) { return info.param.toolkit; });
 
+class QtViews : public FormDesk {
+ protected:
+  void SetUp() override {
+    FormDesk::SetUp();
+    show(qt5_form, {"list:Folders", "combo:Name"});
+  }
+};
+
+/// The current item of a list reports that it has the focus, and that it gets it when it changes, wherever the focus
+/// is.
+TEST_F(QtViews, TheCurrentItemOfAListHasTheFocusOnlyIfNothingElseHas) {
+  EXPECT_TRUE(focus_by_click("note", Role::text)) << reported(focus(window_));
+  EXPECT_TRUE(focus_by_click("answer", Role::password_text)) << reported(focus(window_));
+  EXPECT_TRUE(focus_by_click("Folders", Role::list_item)) << reported(focus(window_));
+}
+
+/// A combo box that takes text reports the focus as well as the entry in it.
+TEST_F(QtViews, TheEntryOfAComboBoxHasTheFocus) {
+  EXPECT_TRUE(focus_by_click("Name", Role::text)) << reported(focus(window_));
+}
+
 }  // namespace
 }  // namespace interlock::test

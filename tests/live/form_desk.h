@@ -20,9 +20,12 @@ inline const FormProgram qt5_form{"qt5", "qt5_form.py", "Qt form", {{"QT_LINUX_A
 
 class FormDesk : public Desk {
  protected:
-  void show(const FormProgram& form) {
+  /// `also`: more widgets, as the form's script names them.
+  void show(const FormProgram& form, const std::vector<std::string>& also = {}) {
     log_ = new_log();
-    app_ = desktop_->start({"/usr/bin/python3", fixtures + form.script, log_, "--at", "150,120"}, form.environment);
+    std::vector<std::string> command{"/usr/bin/python3", fixtures + form.script, log_, "--at", "150,120"};
+    for (const auto& each : also) command.insert(command.end(), {"--also", each});
+    app_ = desktop_->start(command, form.environment);
     ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }));
     window_ = window(form.title);
   }
