@@ -28,7 +28,9 @@ constexpr auto part_names = std::to_array<PartName>({
     {"hora", DatePart::hours},     {"or", DatePart::hours},       {"uur", DatePart::hours},
     {"uren", DatePart::hours},     {"godzin", DatePart::hours},   {"час", DatePart::hours},
     {"second", DatePart::seconds}, {"sekund", DatePart::seconds}, {"segund", DatePart::seconds},
-    {"am/pm", DatePart::half},     {"a.m./p.m.", DatePart::half},
+    {"week", DatePart::week},      {"woche", DatePart::week},     {"semaine", DatePart::week},
+    {"semana", DatePart::week},    {"settimana", DatePart::week}, {"tydzień", DatePart::week},
+    {"недел", DatePart::week},     {"am/pm", DatePart::half},     {"a.m./p.m.", DatePart::half},
 });
 
 std::optional<DatePart> part_of(const Element& element) {
@@ -54,7 +56,9 @@ std::string held(const Element& part) {
 }
 
 std::optional<int> number_in(const Element& part) {
-  const auto number = digits_in(held(part));
+  auto number = digits_in(held(part));
+  // In a field for a month alone Chromium shows its name, and the number is the value.
+  if (!number && part_of(part) == DatePart::month && part.value) number = digits_in(*part.value);
   return number && part_of(part) != DatePart::hours && part_of(part) != DatePart::minutes && *number == 0 ? std::nullopt
                                                                                                           : number;
 }
@@ -104,6 +108,11 @@ std::optional<DateTime> parse_date_time(std::string_view text) {
   };
   const auto split = text.find_first_of("T ");
   const auto date = [&](std::string_view part) {
+    const auto week = part.find("-W");
+    if (week != part.npos) {
+      all[static_cast<std::size_t>(DatePart::week)] = digits_in(part.substr(week + 2));
+      return all[static_cast<std::size_t>(DatePart::week)] && read(part.substr(0, week), '-', {DatePart::year}, 1);
+    }
     return read(part, '-', {DatePart::year, DatePart::month, DatePart::day}, 2);
   };
   const auto time = [&](std::string_view part) {
@@ -156,6 +165,7 @@ std::optional<std::string> date_text(const std::vector<Element>& inside) {
   std::string text;
   if (at(DatePart::year)) text = padded(*at(DatePart::year), 4);
   if (at(DatePart::month)) text += "-" + padded(*at(DatePart::month), 2);
+  if (at(DatePart::week)) text += "-W" + padded(*at(DatePart::week), 2);
   if (at(DatePart::day)) text += "-" + padded(*at(DatePart::day), 2);
   if (!at(DatePart::hours)) return text;
   int hour = *at(DatePart::hours);

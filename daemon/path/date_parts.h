@@ -1,4 +1,4 @@
-/// Fields of dates and times in browsers: parts for year, month, day, hours, minutes, which take digits. Pure.
+/// Fields of dates and times in browsers: parts for year, month, week, day, hours, minutes, which take digits. Pure.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@
 
 namespace interlock::daemon {
 
-enum class DatePart : std::uint8_t { year, month, day, hours, minutes, seconds, half };  ///< half: AM or PM
-inline constexpr std::size_t date_parts = 7;
+enum class DatePart : std::uint8_t { year, month, week, day, hours, minutes, seconds, half };  ///< half: AM or PM
+inline constexpr std::size_t date_parts = 8;
 
 /// Numbers by part; `half` is left out.
 using DateTime = std::array<std::optional<int>, date_parts>;
 
-/// "2026-11-24", "14:05", "14:05:30", "2026-11-24T14:05".
+/// "2026-11-24", "2026-11", "2026-W48", "14:05", "14:05:30", "2026-11-24T14:05".
 std::optional<DateTime> parse_date_time(std::string_view text);
 
 /// Whether these elements, those in a field, are the parts of a date or time.

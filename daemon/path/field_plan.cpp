@@ -329,6 +329,7 @@ NextAct FieldPlan::check(const FieldNow& now) {
   const auto wanted = truth(wanted_);
   if (!wanted) return fail("a check box takes true or false, not " + in_quotes(wanted_, 60));
   if (is_checked(now.field) == *wanted) return {};
+  if (clicked_ && waits_++ < most_waits) return {.wait = true};  // it may be drawn anew
   if (clicked_) return fail("a click left it " + *shown_value(now));
   clicked_ = true;
   return act(with(Click{}), now.field);
@@ -456,7 +457,10 @@ NextAct FieldPlan::slider(const FieldNow& now) {
 
 NextAct FieldPlan::date(const FieldNow& now) {
   const auto wanted = parse_date_time(wanted_);
-  if (!wanted) return fail("it takes a date (2026-11-24), a time (14:05) or both with a T between them");
+  if (!wanted)
+    return fail(
+        "it takes a date (2026-11-24), a time (14:05), both with a T between them, a month (2026-11) or a week "
+        "(2026-W48)");
   const auto step = next_date_part(now.inside, *wanted, typed_);
   if (!step) {
     return fail("it has no part for that; it holds " + in_quotes(shown_value(now).value_or("nothing")));

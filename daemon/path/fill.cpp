@@ -282,7 +282,7 @@ asio::awaitable<bool> Fill::fill(Field& field) {
     const NextAct next = plan.next(now);
     if (next.wait) {
       co_await pause_for(between_readings);
-      auto again = co_await look(field.wanted.ref);
+      auto again = co_await look(field.wanted.ref, &now.field);
       gone = !again;
       if (again) now = std::move(again->now);
       continue;
@@ -361,11 +361,11 @@ asio::awaitable<std::optional<Fill::Look>> Fill::see(Field& field) {
   co_return seen;
 }
 
-asio::awaitable<std::optional<Fill::Look>> Fill::look(const std::string& ref) {
+asio::awaitable<std::optional<Fill::Look>> Fill::look(const std::string& ref, const Element* drawn_before) {
   const Referred* target = session_->refs.find(ref);
   if (target == nullptr) co_return std::nullopt;
   const auto scene = co_await look_at(target->window);
-  auto seen = scene ? found_in(*scene, ref) : std::nullopt;
+  auto seen = scene ? found_in(*scene, ref, drawn_before) : std::nullopt;
   if (seen) co_await read_options(*seen);
   co_return seen;
 }
@@ -441,13 +441,20 @@ asio::awaitable<std::optional<Fill::Scene>> Fill::look_at(std::uint64_t window) 
   co_return Scene{found->window, *tree};
 }
 
-/// Nothing if it is not visible. What the session does not get to see is left out, and the text of secrets.
-std::optional<Fill::Look> Fill::found_in(const Scene& scene, const std::string& ref) const {
+std::optional<Fill::Look> Fill::found_in(const Scene& scene, const std::string& ref,
+                                         const Element* drawn_before) const {
   const Referred* target = session_->refs.find(ref);
+  if (target == nullptr) return std::nullopt;
   const auto& nodes = scene.tree.nodes;
-  const auto node = std::find_if(nodes.begin(), nodes.end(), [&](const auto& each) {
-    return target != nullptr && each.element.path == target->path && each.element.role == target->role;
+  auto node = std::find_if(nodes.begin(), nodes.end(), [&](const auto& each) {
+    return each.element.path == target->path && each.element.role == target->role;
   });
+  if (node == nodes.end() && drawn_before != nullptr) {
+    node = std::find_if(nodes.begin(), nodes.end(), [&](const auto& each) {
+      return each.element.role == target->role && each.element.name == target->name &&
+             each.element.extents == drawn_before->extents;
+    });
+  }
   const auto blinders = session_->gate.blinders();
   const auto is_shown = [&](const Element& element) {
     return !blinders.is_hidden({.window = scene.window, .element = element, .document = scene.tree.document});
@@ -478,7 +485,7 @@ asio::awaitable<FieldNow> Fill::settled(const std::string& ref, const FieldNow& 
   FieldNow last = before;
   while (steady_clock::now() - start < settle_limit) {
     co_await pause_for(between_readings);
-    auto seen = co_await look(ref);
+    auto seen = co_await look(ref, &before.field);
     if (!seen) continue;
     const bool quiet = seen->now == last;
     last = std::move(seen->now);

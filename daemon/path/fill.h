@@ -73,11 +73,14 @@ class Fill {
   void remember_yes(const Step& step);
   /// The field as it is, brought into view if need be; the problem is the field's if it cannot be seen.
   boost::asio::awaitable<std::optional<Look>> see(Field& field);
-  boost::asio::awaitable<std::optional<Look>> look(const std::string& ref);
+  /// `drawn_before`: the field before the last act. Pages replace a control by another one of the same role and name at
+  /// the same place when it is set; that one is read instead.
+  boost::asio::awaitable<std::optional<Look>> look(const std::string& ref, const Element* drawn_before = nullptr);
   boost::asio::awaitable<std::optional<Scene>> look_at(std::uint64_t window);
   boost::asio::awaitable<void> read_options(Look& seen);
   std::vector<std::string> asked_about(const Look& seen) const;
-  std::optional<Look> found_in(const Scene& scene, const std::string& ref) const;
+  /// Nothing if it is not visible. What the session does not get to see is left out, and the text of secrets.
+  std::optional<Look> found_in(const Scene& scene, const std::string& ref, const Element* drawn_before = nullptr) const;
   boost::asio::awaitable<FieldNow> settled(const std::string& ref, const FieldNow& before);
   Step& deciding();
   boost::json::object reply();

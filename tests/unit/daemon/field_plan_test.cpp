@@ -284,11 +284,28 @@ TEST(FieldPlan, WhatHoldsNoValueIsRefused) {
 TEST(DateParts, ReadsDatesAndTimes) {
   EXPECT_TRUE(parse_date_time("2026-11-24"));
   EXPECT_TRUE(parse_date_time("2026-11"));
+  EXPECT_TRUE(parse_date_time("2026-W48"));
   EXPECT_TRUE(parse_date_time("14:05"));
   EXPECT_TRUE(parse_date_time("2026-11-24T14:05"));
-  for (const auto* wrong : {"", "24", "tomorrow", "2026-11-24T", "14:05:01:02", "-1-2"}) {
+  for (const auto* wrong : {"", "24", "tomorrow", "2026-11-24T", "14:05:01:02", "-1-2", "2026-W", "2026-Wx", "W48"}) {
     EXPECT_FALSE(parse_date_time(wrong)) << wrong;
   }
+}
+
+TEST(DateParts, AMonthAndAWeekByThemselves) {
+  std::vector<Element> month = {element(Role::spin_button, "Month"), element(Role::spin_button, "Year")};
+  month[0].attributes = {{"valuetext", "June"}};
+  month[0].value = std::string("6");
+  month[1].value = std::string("2027");
+  EXPECT_EQ(date_text(month), "2027-06");
+  std::vector<Element> week = {element(Role::spin_button, "Week"), element(Role::spin_button, "Year")};
+  week[0].value = std::string("50");
+  week[1].value = std::string("2026");
+  EXPECT_EQ(date_text(week), "2026-W50");
+  const auto next = next_date_part(week, *parse_date_time("2026-W08"), {});
+  ASSERT_TRUE(next);
+  EXPECT_EQ(next->part, 0U);
+  EXPECT_EQ(next->digits, "08");
 }
 
 TEST(DateParts, CountHoursToTwelveWhereThereIsAmAndPm) {
