@@ -139,6 +139,9 @@ Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, TopLevel top
   if (steps->back().role != Role::document_web) co_return none;
   const auto form = co_await form_among(look, *steps);
   if (!form) co_return tl::unexpected(form.error());
+  // Return in an open list takes the option; the keys of the list are judged where the list is.
+  const bool in_list = described.role == Role::combo_box && described.states.has(State::expanded);
+  if (!*form && in_list) co_return none;
   Seen<std::vector<Ref>> refs;
   if (*form) {
     refs = co_await of_form(look, (*steps)[**form].ref, field, described.role);

@@ -6,6 +6,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/message_around.h"
 #include "gate/readings/only_leads.h"
+#include "gate/readings/own_deed.h"
 #include "gate/readings/taken_back.h"
 #include "gate/screen/browser.h"
 #include "gate/screen/queued_changes.h"
@@ -19,6 +20,24 @@
 
 namespace interlock::gate {
 namespace {
+
+/// "Schedule send".
+bool schedules(std::string_view says) {
+  constexpr auto verbs = std::to_array<std::string_view>({"schedule ", "programmer ", "programar ", "programmare "});
+  return std::any_of(verbs.begin(), verbs.end(), [&](auto verb) { return says.starts_with(verb); });
+}
+
+/// As a menu's entry: it says no time, so one is chosen before anything is sent, and choosing is asked about.
+bool asks_for_time(const EvaluationContext& context, Category category) {
+  const std::string& says = context.label.text;
+  const bool names_time = says.find_first_of("0123456789") != says.npos;
+  return category == Category::send && schedules(says) && !names_time && context.element->role == Role::menu_item;
+}
+
+/// What a dialog offers to choose from, as "Monday morning" in one that is called "Schedule send".
+bool is_entry(Role role) {
+  return role == Role::menu_item || role == Role::list_item || role == Role::push_button || role == Role::table_row;
+}
 
 /// What the web page around the control is about; nothing outside a web page.
 std::optional<Category> page_about(const EvaluationContext& context) {
@@ -114,7 +133,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   if (category == Category::download && !in_page) return std::nullopt;
   // On a page about an account "Download" may mean all that is kept there.
   const bool all = category == Category::download && !label.paper && page_about(context) == Category::account;
-  if (opens_dialog(context, category)) return std::nullopt;
+  if (opens_dialog(context, category) || asks_for_time(context, category)) return std::nullopt;
   if ((only_leads(context, label) && !all) || is_taken_back(context, label)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
@@ -194,8 +213,9 @@ std::optional<Consequence> by_dialog(const EvaluationContext& context, const Lab
   const ButtonAnswer answer = answer_of(label, *reading.category, !has_letters(context.label.text));
   acquitted = answer == ButtonAnswer::declines;
   // A title that only says "Confirm" does not say what: then a button's own words do.
-  const bool own = answer == ButtonAnswer::own && *reading.category != Category::confirm &&
-                   context.element->role == Role::push_button && is_question(*message, reading);
+  const bool asked = context.element->role == Role::push_button && is_question(*message, reading);
+  const bool time = *reading.category == Category::send && is_entry(context.element->role) && schedules(says);
+  const bool own = answer == ButtonAnswer::own && *reading.category != Category::confirm && (asked || time);
   if (answer != ButtonAnswer::yes && !own) return std::nullopt;
   return Consequence{*reading.category, "dialog",
                      context.target_text() +
@@ -212,6 +232,9 @@ std::optional<Consequence> by_page(const EvaluationContext& context, const Label
     return Consequence{*about, "page",
                        context.target_text() + " answers a page that " + std::string(describe(*about).what),
                        std::string(category_table()[static_cast<std::size_t>(*about)].name)};
+  }
+  if (about == Category::grant && label.keeps) {  // "Save changes" on "People and access"
+    return Consequence{Category::grant, "page", context.target_text() + " changes who has access", "page of access"};
   }
   const bool changes = label.keeps || label.agrees;
   if (about == Category::account && changes) {
@@ -247,9 +270,10 @@ std::optional<Consequence> by_price(const EvaluationContext& context, const Labe
 }
 
 /// "Comment" on a page publishes what stands in the field beside it; in an office program, and in the toolbar of a page
-/// that edits a document, it makes a note.
+/// that edits a document, it makes a note. After a comment was written, "Save" publishes it.
 std::optional<Consequence> by_posting(const EvaluationContext& context, const LabelReading& label) {
-  if (!label.posts || context.element->role != Role::push_button) return std::nullopt;
+  const bool posts = label.posts || (label.keeps && commented_here(context));
+  if (!posts || context.element->role != Role::push_button) return std::nullopt;
   const auto& around = context.element->ancestors;
   if (std::any_of(around.begin(), around.end(), [](const Ancestor& a) { return a.role == Role::tool_bar; }))
     return std::nullopt;

@@ -143,6 +143,23 @@ bool is_for_writing(const Element& element) {
   return lines || (element.role == Role::text && !element.states.has(State::single_line));
 }
 
+/// "Add a comment", "Kommentar schreiben": a noun and a verb. "Comment" alone may be a remark in a form.
+bool adds_comment(const Element& field) {
+  constexpr auto nouns = std::to_array<std::string_view>(
+      {"comment", "kommentar", "comentari", "comentár", "reactie", "komentar", "комментари", "коментар"});
+  constexpr auto verbs = std::to_array<std::string_view>(
+      {"add ",   "write ",  "leave ", "post ",  "hinzufügen", "schreiben", "verfassen", "ajoute",  "écri",   "laisse",
+       "añad",   "agreg",   "escrib", "deja",   "aggiung",    "scriv",     "lascia",    "adicion", "escrev", "deixe",
+       "plaats", "schrijf", "dodaj",  "napisz", "skriv",      "добав",     "напиш",     "додат"});
+  const auto& said = {std::string_view(field.name), std::string_view(field.labelled_by),
+                      field.attribute("placeholder")};
+  return std::any_of(said.begin(), said.end(), [&](std::string_view name) {
+    const std::string says = normalise(name, 100).text;
+    const auto holds = [&](std::string_view part) { return says.find(part) != std::string::npos; };
+    return std::any_of(nouns.begin(), nouns.end(), holds) && std::any_of(verbs.begin(), verbs.end(), holds);
+  });
+}
+
 }  // namespace
 
 void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context) {
@@ -151,6 +168,7 @@ void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context) {
   if (writes_drafts(context) && (context.deed.enters_text || chooses)) deeds.add_entered(place_of_page(context));
   // What could not be remembered is taken for written.
   if (context.deed.enters_text && is_for_writing(*context.element)) deeds.add_written(place_of_page(context));
+  if (context.deed.enters_text && adds_comment(*context.element)) deeds.add_commented(place_of_page(context));
   if (context.deed.presses && context.activates && !context.label.cut && !context.label.text.empty())
     deeds.add_pressed(control_that_says(context, context.label.text));
 }
@@ -159,6 +177,10 @@ bool wrote_here(const EvaluationContext& context) {
   const OwnDeeds& own = context.history.own;
   return !is_place_known(context) || own.written.size() >= OwnDeeds::most ||
          own.written.contains(place_of_page(context));
+}
+
+bool commented_here(const EvaluationContext& context) {
+  return is_place_known(context) && context.history.own.commented.contains(place_of_page(context));
 }
 
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label) {

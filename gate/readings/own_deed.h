@@ -15,6 +15,9 @@ void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context);
 /// if the page is not known.
 bool wrote_here(const EvaluationContext& context);
 
+/// Whether it wrote a comment on the page, into a field that says so ("Add a comment"), as far as that is remembered.
+bool commented_here(const EvaluationContext& context);
+
 /// Whether the control, which says `label`, only ends what the session began, or throws away what it entered.
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label);
 

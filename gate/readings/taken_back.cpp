@@ -131,6 +131,16 @@ bool is_in_meeting(const EvaluationContext& context) {
   return (meeting == Meeting::only || (meeting == Meeting::and_teams && button)) && (whole || !is_in_dialog(context));
 }
 
+/// "Leave call", "Join meeting": the label itself says that it is about a meeting, wherever that is held.
+bool names_meeting(const EvaluationContext& context, const LabelReading& label) {
+  const bool button = context.element != nullptr && context.element->role == Role::push_button;
+  const std::string& says = context.label.text;
+  constexpr auto meetings = std::to_array<std::string_view>({"meeting", "call", "huddle"});
+  return label.attends && button && std::any_of(meetings.begin(), meetings.end(), [&](std::string_view meeting) {
+           return says.ends_with(meeting) && says.size() > meeting.size();
+         });
+}
+
 /// "Replace All" in the search bar of a letter that is written. "Replace" alone may be about a file. In programs that
 /// edit no single document it changes records, messages or files, and nothing tells that it is taken back.
 bool replaces_in_letter(const EvaluationContext& context, const LabelReading& label) {
@@ -242,7 +252,7 @@ bool is_taken_back(const EvaluationContext& context, const LabelReading& label) 
   if (ends_own_transaction(context, label)) return true;
   if (clears_display(context, label)) return true;
   if (ends_connection(context) || resets_unapplied(context, label)) return true;
-  if (label.attends && is_in_meeting(context)) return true;
+  if (label.attends && (is_in_meeting(context) || names_meeting(context, label))) return true;
   const Document* page = context.observation.document.get();
   return label.follows && page != nullptr && page_text(*page).tracked;
 }

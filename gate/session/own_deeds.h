@@ -13,6 +13,7 @@ struct OwnDeeds {
   static constexpr std::size_t most = 256;  ///< of each
   std::set<std::string> entered;            ///< pages into whose fields it entered or chose something
   std::set<std::string> written;            ///< pages on which it wrote into a field of several lines
+  std::set<std::string> commented;          ///< pages on which it wrote into a field that adds a comment
   std::set<std::string> pressed;            ///< controls, each with its place
 
   void add_entered(std::string page) {
@@ -20,6 +21,9 @@ struct OwnDeeds {
   }
   void add_written(std::string page) {
     if (written.size() < most) written.insert(std::move(page));
+  }
+  void add_commented(std::string page) {
+    if (commented.size() < most) commented.insert(std::move(page));
   }
   void add_pressed(std::string control) {
     if (pressed.size() < most) pressed.insert(std::move(control));

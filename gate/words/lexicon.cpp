@@ -406,6 +406,10 @@ std::optional<Category> Lexicon::read_page(std::string_view normal) const {
   std::optional<Category> about;
   for (std::size_t i = 0; i < read.places.size(); ++i) {
     const Best best = best_at(pages_, read, i, true);
+    if (best.sense != nullptr && best.sense->meaning == Meaning::not_at_all) {
+      while (i + 1 < read.places.size() && read.places[i + 1].begin < best.end) ++i;
+      continue;
+    }
     // Of an account's payment page, the payment is what matters: the later categories are the weaker ones.
     if (best.sense != nullptr && (!about || best.sense->category < *about)) about = best.sense->category;
   }
@@ -417,7 +421,7 @@ bool Lexicon::is_cart(std::string_view normal) const {
   bool cart = false;
   for (std::size_t i = 0; i < read.places.size(); ++i) {
     const Best best = best_at(pages_, read, i, true);
-    if (best.sense == nullptr) continue;
+    if (best.sense == nullptr || best.sense->meaning == Meaning::not_at_all) continue;
     if (!best.sense->weak) return false;
     cart = true;
   }

@@ -124,6 +124,12 @@ class LexiconFile {
       sense_.weak = true;
       return;
     }
+    if (name == "page other") {
+      trie_ = &into_.pages_;
+      sense_.placement = Placement::any;
+      sense_.meaning = Meaning::not_at_all;
+      return;
+    }
     sense_.placement = order_;
     if (name.starts_with("grave ")) {
       sense_.meaning = Meaning::grave;
