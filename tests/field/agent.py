@@ -78,6 +78,10 @@ class Agent:
                     for ref in [ref for ref in self.screen if row in self._lines[ref]]:
                         del self.screen[ref]
                 continue
+            # A row that changed may have other refs: the latest are meant.
+            if changed := re.match(r" *\* (?:e\d+ )?row \d+[^:]*: (?:e\d+ [a-z ]+)?(\"[^\"]*\")", line):
+                for ref in [ref for ref in self.screen if re.search(rf"row \d+[^:]*: (?:e\d+ [a-z ]+)?{re.escape(changed[1])}", self._lines[ref])]:
+                    del self.screen[ref]
             # What is drawn anew says the same, with other refs: the latest are meant.
             same = re.sub(r"\be\d+ ", "", line).strip(" +*")
             for ref in [ref for ref in self.screen if re.sub(r"\be\d+ ", "", self._lines[ref]).strip(" +*") == same]:
