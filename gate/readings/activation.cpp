@@ -137,7 +137,7 @@ std::optional<Consequence> by_form(const EvaluationContext& context) {
   if (context.deed.pointer || context.observation.bound) return std::nullopt;
   const auto chord = handing_in(context.meant(), context.observation);
   if (!chord || is_query(*context.element)) return std::nullopt;
-  // Return in an open list takes the option, and there is no form that it could submit as well.
+  // Return in an open list takes the option, and no button is known that it could press as well.
   const Element& field = *context.element;
   const bool in_list = field.role == Role::combo_box && field.states.has(State::expanded);
   if (in_list && context.observation.bound.is_none()) return std::nullopt;

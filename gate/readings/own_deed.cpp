@@ -180,7 +180,9 @@ bool wrote_here(const EvaluationContext& context) {
 }
 
 bool commented_here(const EvaluationContext& context) {
-  return is_place_known(context) && context.history.own.commented.contains(place_of_page(context));
+  const OwnDeeds& own = context.history.own;
+  return is_place_known(context) &&
+         (own.commented.size() >= OwnDeeds::most || own.commented.contains(place_of_page(context)));
 }
 
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label) {

@@ -15,7 +15,8 @@ void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context);
 /// if the page is not known.
 bool wrote_here(const EvaluationContext& context);
 
-/// Whether it wrote a comment on the page, into a field that says so ("Add a comment"), as far as that is remembered.
+/// Whether it wrote a comment on the page, into a field that says so ("Add a comment"). True also if it did on more
+/// pages than are remembered.
 bool commented_here(const EvaluationContext& context);
 
 /// Whether the control, which says `label`, only ends what the session began, or throws away what it entered.

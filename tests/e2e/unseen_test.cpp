@@ -20,10 +20,17 @@ App start_board(Desktop& desktop) {
   return board;
 }
 
+constexpr std::uint32_t first_colour = 0x000080;  ///< of the first square
+
 class UnseenWindow : public testing::Test {
  protected:
   UnseenWindow() : world({.policy = unseen_policy}), board(start_board(world.desktop())) {
     focus_window(world.desktop(), window_titled(world.desktop(), "Board"));
+    // The picture in the question is taken once: the squares must have been drawn by then.
+    EXPECT_TRUE(eventually([&] {
+      const Point middle = square(0, 0);
+      return still_screen_of(world.desktop().display()).at(middle.x, middle.y) == first_colour;
+    }));
   }
 
   Point square(int column, int row) const {
@@ -76,7 +83,7 @@ TEST_F(UnseenWindow, IsAskedAboutOnceForFiftyActs) {
   auto first = agent.act_later(acts[0]);
   const std::string id = world.pending_id();
   EXPECT_THAT(world.ctl({"pending"}).output, testing::HasSubstr("--for 10m"));
-  EXPECT_TRUE(eventually([&] { return pixels_of(0x000080) > 20; })) << "the question shows the square";
+  EXPECT_TRUE(eventually([&] { return pixels_of(first_colour) > 20; })) << "the question shows the square";
   EXPECT_EQ(world.ctl({"approve", id, "--for", "10m"}).code, 0);
   const auto begun = first.get();
   EXPECT_TRUE(begun.executed()) << begun;
