@@ -15,7 +15,7 @@ export class Foreign {
   constructor(swallow, send) {
     this._swallow = swallow;
     this._send = send;
-    this._motions = new Map(); // by device: the report that is due
+    this._motions = new Map(); // by device: what the next report has
     this._timer = 0;
     this.reset();
   }
@@ -72,14 +72,29 @@ export class Foreign {
       if (isPress(event)) this._send({event: 'input', kind, by, device, count: 1});
       return;
     }
-    const key = `${by} ${device}`, due = this._motions.get(key);
-    if (due) due.count++;
-    else this._motions.set(key, {event: 'input', kind, by, device, count: 1});
-    this._timer ||= GLib.timeout_add(GLib.PRIORITY_DEFAULT, MOTION_REPORT_INTERVAL_MS, () => {
-      this._timer = 0;
-      for (const report of this._motions.values()) this._send(report);
-      this._motions.clear();
-      return GLib.SOURCE_REMOVE;
-    });
+    this._reportMotion(by, device);
+  }
+
+  // The first one at once: a person takes over with it. Those after it together, at most one report in each interval.
+  _reportMotion(by, device) {
+    const motion = {event: 'input', kind: 'motion', by, device}, key = `${by} ${device}`, waiting = this._motions.get(key);
+    if (waiting) {
+      waiting.count++;
+      return;
+    }
+    this._motions.set(key, {...motion, count: 0});
+    this._send({...motion, count: 1});
+    this._timer ||= GLib.timeout_add(GLib.PRIORITY_DEFAULT, MOTION_REPORT_INTERVAL_MS, () => this._reportWaiting());
+  }
+
+  _reportWaiting() {
+    for (const [key, waiting] of this._motions) {
+      if (waiting.count > 0) this._send({...waiting});
+      else this._motions.delete(key);
+      waiting.count = 0;
+    }
+    if (this._motions.size > 0) return GLib.SOURCE_CONTINUE;
+    this._timer = 0;
+    return GLib.SOURCE_REMOVE;
   }
 }

@@ -334,6 +334,7 @@ class OnTheDesk(unittest.TestCase):
             self.skipTest("without real devices nothing is a person's input there")
         person = self.enterContext(self.desk.hands())
         self.open("gtk3")
+        press = interlock.on(self.element("Show it").ref).click()  # looked for before, so that the act comes right after the first motion
         over = threading.Event()
 
         def move():
@@ -346,7 +347,7 @@ class OnTheDesk(unittest.TestCase):
         hand = threading.Thread(target=move)
         hand.start()
         try:
-            result = self.act("Show it", check=False)
+            result = self.session.act(press, intent="show it", check=False)
         finally:
             over.set()
             hand.join()

@@ -191,6 +191,18 @@ def test_foreign():
     scene.close()
 
 
+def test_motions_of_others():
+    """The first is reported by itself, at once; those after it together."""
+    other = RemoteDesktop()
+    motions = lambda: desk.happened(event="input", kind="motion", by="program")  # noqa: E731
+    desk.events.clear()
+    for _ in range(20):
+        other.move(1, 0)
+    eventually(lambda: len(motions()) > 1, lambda: f"the others: {motions()}")
+    expect_equal("the first report", motions()[0]["count"], 1)
+    other.stop()
+
+
 def test_shell():
     """What belongs to the shell is no window, also if it comes up between the check and the delivery."""
     scene = Scene(thief=None)
