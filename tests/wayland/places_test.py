@@ -144,7 +144,7 @@ class Places(unittest.TestCase):
                     found.append("right" if pressed(world)[-1] == button else "wrong")
                 except AssertionError:
                     found.append("wrong")
-            self.check_picture(session.screenshot(), name, scale, must_be_read="unknown" not in found)
+            self.check_picture(eventually(lambda: self.picture(session), "a picture"), name, scale, must_be_read="unknown" not in found)
         self.assertNotIn("wrong", found)
         self.assertEqual(len(pressed(world)), found.count("right"))
         return found
@@ -155,6 +155,14 @@ class Places(unittest.TestCase):
             return session.observe(window="all").windows
         except interlock.InterlockError:
             return []
+
+    @staticmethod
+    def picture(session):
+        """On a busy machine a program may not answer in time what must be hidden: then there is none."""
+        try:
+            return session.screenshot()
+        except interlock.NotAvailable:
+            return None
 
     def check_picture(self, shot, name, scale, must_be_read):
         picture = Image.open(io.BytesIO(shot.png)).convert("RGB")
