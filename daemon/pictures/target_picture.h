@@ -15,8 +15,9 @@
 namespace interlock::daemon {
 
 inline constexpr std::int32_t target_picture_width = 320, target_picture_height = 160;
-/// A picture that is not ready by then is left out. Shorter than a person notices.
-inline constexpr std::chrono::milliseconds target_picture_limit{100};
+/// A picture that is not ready by then is left out. On an idle machine it takes a few milliseconds; on a busy one a
+/// person would rather wait than decide about an unknown target without it.
+inline constexpr std::chrono::milliseconds target_picture_limit{500};
 
 /// The outlined place: the element; if it is unknown the point, else the window.
 std::optional<Rect> target_place(const Action& action, const Observation& observation);
