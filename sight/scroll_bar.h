@@ -1,4 +1,4 @@
-/// The horizontal scroll bar of a list: it tells whether the list is scrolled sideways, whatever its rows show. Pure.
+/// The horizontal scroll bar of a list: it shows whether the list is scrolled sideways, whatever its rows show. Pure.
 #pragma once
 
 #include <cstdint>

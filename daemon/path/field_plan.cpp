@@ -329,7 +329,7 @@ NextAct FieldPlan::check(const FieldNow& now) {
   const auto wanted = truth(wanted_);
   if (!wanted) return fail("a check box takes true or false, not " + in_quotes(wanted_, 60));
   if (is_checked(now.field) == *wanted) return {};
-  if (clicked_ && waits_++ < most_waits) return {.wait = true};  // it may be drawn anew
+  if (clicked_ && waits_++ < most_waits) return {.wait = true};  // the page may show the change late
   if (clicked_) return fail("a click left it " + *shown_value(now));
   clicked_ = true;
   return act(with(Click{}), now.field);

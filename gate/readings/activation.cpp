@@ -132,15 +132,20 @@ std::optional<Consequence> by_default_button(const EvaluationContext& context) {
   return pressed(context.meant(), is_plain_return) ? consequence_of_dialog(context) : std::nullopt;
 }
 
+/// Return in an open list takes the option. In a form it may hand that in as well.
+bool takes_option(const Element& field) {
+  const auto& around = field.ancestors;
+  const bool in_form =
+      std::any_of(around.begin(), around.end(), [](const Ancestor& a) { return a.role == Role::form; });
+  return field.role == Role::combo_box && field.states.has(State::expanded) && !in_form;
+}
+
 /// Return in the field of a page without a known button that it would press: judged by its field, form and page.
 std::optional<Consequence> by_form(const EvaluationContext& context) {
   if (context.deed.pointer || context.observation.bound) return std::nullopt;
   const auto chord = handing_in(context.meant(), context.observation);
   if (!chord || is_query(*context.element)) return std::nullopt;
-  // Return in an open list takes the option, and no button is known that it could press as well.
-  const Element& field = *context.element;
-  const bool in_list = field.role == Role::combo_box && field.states.has(State::expanded);
-  if (in_list && context.observation.bound.is_none()) return std::nullopt;
+  if (takes_option(*context.element) && context.observation.bound.is_none()) return std::nullopt;
   auto found = consequence_of_form(context);
   if (found) found->reason = to_string(*chord) + " may hand in what stands there: " + found->reason;
   return found;

@@ -308,7 +308,7 @@ LabelReading read_element(const EvaluationContext& context, bool& unread) {
     const auto unmarked = without_mnemonic(context.label.text);
     if (unmarked) label = lexicon().read_label(*unmarked);
   }
-  // "Account deletion" of a button; a link or a tab of that name tells about it.
+  // A button called "Account deletion" deletes it; a link or a tab of that name shows a page about it.
   const auto verb = label.category || label.shows || label.leaves || label.excepted || !presses_alone(element.role)
                         ? std::nullopt
                         : with_verb(context.label.text);

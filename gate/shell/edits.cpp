@@ -10,7 +10,7 @@
 namespace interlock::gate::shell {
 namespace {
 
-/// The options of one letter that a program was given, up to one with a value: "-pi.bak" -> p, i.
+/// What the options of sed and perl say, which may stand in one word: "-pi.bak" is -p and -i.bak.
 struct EditOptions {
   bool in_place = false;
   bool keeps = false;  ///< a copy of the file as it was
@@ -31,6 +31,7 @@ EditOptions edit_options(const Call& call) {
       if (text[at] == 'p') found.prints = true;
       if (text[at] == 'i') {
         found.in_place = true;
+        // -pie keeps a copy with the ending "e", but -p -i -e is meant: no copy is counted on.
         found.keeps = at + 1 < text.size() && text.substr(at + 1) != "e";
         break;
       }
@@ -40,7 +41,6 @@ EditOptions edit_options(const Call& call) {
         break;
       }
     }
-    // perl -pie CODE: sed and perl take "e" as the ending of the copy; perl's next word is a file then.
   }
   return found;
 }

@@ -5,18 +5,13 @@
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
 #include "gate/url/network.h"
+#include "values/ascii.h"
 #include "values/text.h"
 
 namespace interlock::gate::shell {
 namespace {
 
 constexpr auto exposure_asks = Decision::require_confirmation;
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return lower;
-}
 
 /// The address that a forwarded port is bound to: [BIND:]PORT for -D, [BIND:]PORT:HOST:PORT for -L. Without one ssh
 /// takes the loopback address; an empty one and "*" are all addresses.
@@ -77,7 +72,7 @@ class ForwardReader {
     if (letter == 'L' || letter == 'D') to_all_ = to_all_ || is_bound_to_all(value, letter == 'D');
     if (letter != 'o') return;
     const std::size_t end = std::min(value.find_first_of("= "), value.size());
-    const std::string key = lower_case(value.substr(0, end));
+    const std::string key = lower(value.substr(0, end));
     value.remove_prefix(std::min(end + 1, value.size()));
     if (key == "remoteforward") option('R', value);
     if (key == "localforward") option('L', value);
@@ -107,8 +102,8 @@ bool is_server(const Call& call) {
 bool takes_password_away(std::string_view option, std::string_view next) {
   const std::size_t equals = std::min(option.find('='), option.size());
   const bool attached = equals < option.size();
-  const std::string value = lower_case(attached ? option.substr(equals + 1) : next);
-  std::string name = lower_case(option.substr(0, equals));
+  const std::string value = lower(attached ? option.substr(equals + 1) : next);
+  std::string name = lower(option.substr(0, equals));
   name.erase(0, std::min(name.find_first_not_of('-'), name.size()));
   if (!attached && is_listed("noauth no-auth no-authentication disable-auth disable-authentication without-password "
                              "nopw no-password skip-grant-tables allow-anonymous without-auth anonymous-auth",
@@ -120,10 +115,11 @@ bool takes_password_away(std::string_view option, std::string_view next) {
   return about && ((attached && value.empty()) || is_listed("no none off false disabled 0", value));
 }
 
-/// "--inspect=0.0.0.0:9229", "--remote-debugging-address 0.0.0.0": whoever reaches the port runs code in the program.
+/// "--inspect=0.0.0.0:9229", "--remote-debugging-address 0.0.0.0": anyone who can connect to the port can run code in
+/// the program.
 bool opens_debugger(std::string_view option, std::string_view next) {
   const std::size_t equals = option.find('=');
-  const std::string name = lower_case(option.substr(0, equals));
+  const std::string name = lower(option.substr(0, equals));
   if (name.find("debug") == std::string::npos && name.find("inspect") == std::string::npos) return false;
   const std::string_view value = equals == std::string_view::npos ? next : option.substr(equals + 1);
   return value.starts_with("0.0.0.0") || value.starts_with("[::]") || value.starts_with("*:");

@@ -10,7 +10,8 @@ namespace {
 
 constexpr auto install_asks = Decision::require_confirmation;
 
-/// A package of the system as a file: ./tool.deb, x-1.0.noarch.rpm. Its scripts run as root, and nobody signed for it.
+/// A package of the system as a file: ./tool.deb, x-1.0.noarch.rpm. Its scripts run as root, and no
+/// repository's signature is checked.
 bool is_package_file_given(const Call& call) {
   if (!call.is("dnf yum rpm apt apt-get dpkg zypper pacman") && !(call.is("apk") && call.has("--allow-untrusted")))
     return false;

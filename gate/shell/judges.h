@@ -34,7 +34,7 @@ void judge_installs(const Call& call, Dangers& dangers);
 void judge_edits(const Call& call, Dangers& dangers);
 /// Methods of other programs on D-Bus that start or run something.
 void judge_bus(const Call& call, Dangers& dangers);
-/// A program that gives a database what it is told.
+/// A client of a database: it runs the statements that it is given.
 bool is_database_client(const Call& call);
 /// By an option it changes nothing.
 bool is_read_only_client(const Call& call);

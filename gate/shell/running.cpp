@@ -196,7 +196,7 @@ void LineJudge::git_push(const Call& call) {
                {ask, "exfiltration", "sends the work to " + in_quotes(to, 60) + ", an address instead of a remote"});
   }
   for (const std::string& remote : written_.remotes()) {
-    // Without a name it goes to "origin", as far as nobody has changed that.
+    // Without a name it goes to "origin", unless the configuration of the repository names another one.
     if (remote != WrittenFiles::any_remote && remote != (to.empty() ? std::string_view("origin") : to)) continue;
     pushed_.insert(remote);
     add(call.program, call.scene.via,

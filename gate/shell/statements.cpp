@@ -51,7 +51,7 @@ void LineJudge::unseen_statements(const Call& call, std::string_view path) {
   }
   if (!unseen) return;
   const std::string_view what =
-      is_database_client(call) ? "gives a database the statements in " : "transfers or deletes files as it is told in ";
+      is_database_client(call) ? "gives a database the statements in " : "runs the commands of a file transfer in ";
   add(call.program, call.scene.via,
       {Decision::require_confirmation, "hidden_command",
        std::string(what) + in_quotes(path, 40) + ", which were not seen"});

@@ -58,7 +58,7 @@ std::optional<Danger> by_task_name(const Call& call) {
   for (const std::string_view task : tasks_of(call)) {
     if (!is_known(task) || !reaches_outside(task)) continue;
     return Danger{Decision::require_confirmation, "cloud_destruction",
-                  "runs " + in_quotes(task, 40) + ", which by its name puts something out or takes it away"};
+                  "runs " + in_quotes(task, 40) + ", which by its name deploys, publishes or deletes something"};
   }
   return std::nullopt;
 }

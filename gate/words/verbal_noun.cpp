@@ -43,7 +43,7 @@ std::optional<std::string> with_verb(std::string_view normal) {
     // "Continue to cancellation", "Ask for deletion": no object of it.
     constexpr auto prepositions =
         std::to_array<std::string_view>({" to", " for", " of", " about", " after", " before"});
-    if (std::any_of(prepositions.begin(), prepositions.end(), [&](auto each) { return object.ends_with(each); }))
+    if (std::any_of(prepositions.begin(), prepositions.end(), [&](auto word) { return object.ends_with(word); }))
       return std::nullopt;
     return each.verb_first ? std::string(each.verb) + ' ' + std::string(object)
                            : std::string(object) + ' ' + std::string(each.verb);

@@ -237,6 +237,7 @@ void Naysayer::run(const std::string& path) {
         (void)control->call("reply", {{"id", prompt.at("id")}, {"approve", false}});
       }
     }
+    // Asking often takes the processor from what is tested.
     std::this_thread::sleep_for(std::chrono::milliseconds{10});
   }
 }
