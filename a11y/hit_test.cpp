@@ -121,6 +121,7 @@ Awaitable<Seen<std::optional<Ref>>> tab_around(Look look, Space space, Ref page,
   co_return tab ? std::optional<Ref>(*parent) : std::nullopt;
 }
 
+/// In a list of options Chromium finds the option or the list, whichever it has at hand; then the option is looked for.
 /// `window_alone`: nothing but the window itself was found, and it is not mute.
 Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
                               Certainty certainty, bool& window_alone) {
@@ -140,11 +141,13 @@ Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Poi
   if (!leaf) co_return leaf;
   const auto role = answer::role(co_await look.ask(ask::role(*leaf)));
   if (!role) co_return tl::unexpected(role.error());
-  if (!is_container(*role)) co_return leaf;
+  const bool finds_list = top.toolkit.hit_test_answers_late && *role == Role::list_box;
+  if (!is_container(*role) && !finds_list) co_return leaf;
 
   const auto found = co_await search_at(look, {top.toolkit, top.space}, *leaf, at);
   if (!found) co_return tl::unexpected(found.error());
   if (*found) co_return (*found)->ref;
+  if (finds_list) co_return leaf;
   const auto tab = co_await tab_around(look, top.space, *leaf, at);
   if (!tab) co_return tl::unexpected(tab.error());
   if (*tab) co_return **tab;

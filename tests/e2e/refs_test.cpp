@@ -110,6 +110,26 @@ TEST_F(RefsThatHit, ListsTakeKeysInChromium) {
   aim_keys(world, server, agent, wait_for(agent, "Sizes"));
 }
 
+// Chromium's hit test answers with the list or with the option. Which one is not known before.
+TEST_F(RefsThatHit, OptionsOfAListThatIsAlwaysOpen) {
+  server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
+  const auto browser = start_chromium(world.desktop(), page_url(server, "choices.html"));
+  auto agent = world.agent();
+  (void)wait_for(agent, "Sails");
+  const std::vector<std::string> names = {"genoa", "main", "spinnaker", "jib"};
+  for (int round = 0; round < 3; ++round) {
+    for (const auto& name : names) {
+      const auto refs = refs_of(agent.observe({{"format", "json"}}), [&](const json::object& element) {
+        return element.at("role") == "list item" && is_called(element, name);
+      });
+      ASSERT_EQ(refs.size(), 1U) << name;
+      const auto clicked = agent.act({{"type", "click"}, {"ref", refs.front()}});
+      EXPECT_TRUE(clicked.executed()) << round << clicked;
+      EXPECT_TRUE(eventually([&] { return server.text("sails") == name; })) << name << server.text("sails");
+    }
+  }
+}
+
 TEST_F(RefsThatHit, WholeDatesTakeKeysInFirefox) {
   server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
   const auto browser = start_firefox(world.desktop(), page_url(server, "choices.html"));
