@@ -6,7 +6,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
 #include <cstdlib>
@@ -21,6 +20,7 @@
 #include "audit/find.h"
 #include "daemon/asking/text_drawer.h"
 #include "daemon/pictures/picture.h"
+#include "daemon/process/in_pool.h"
 #include "daemon/process/log.h"
 #include "daemon/process/version.h"
 #include "daemon/secrets/typed_secrets.h"
@@ -312,7 +312,7 @@ void Daemon::prepare_signing() {
     const auto work = [](Taken what) -> asio::awaitable<std::optional<std::string>> {
       co_return png_of(what->image, most);
     };
-    auto png = co_await asio::co_spawn(files_, work(std::move(picture)), asio::use_awaitable);
+    auto png = co_await in_pool(files_.get_executor(), work(std::move(picture)));
     co_return png;
   });
 }
@@ -467,9 +467,8 @@ void Daemon::put_in_force(policy::Loaded loaded) {
 }
 
 asio::awaitable<void> Daemon::handle_signals() {
-  asio::signal_set signals(io_, SIGTERM, SIGINT, SIGHUP);
   while (true) {
-    const auto [error, number] = co_await signals.async_wait(asio::as_tuple(asio::use_awaitable));
+    const auto [error, number] = co_await signals_.async_wait(asio::as_tuple(asio::use_awaitable));
     if (error) co_return;
     if (number != SIGHUP) break;
     reload_unasked("a program requested by a signal that the policy is reloaded");
@@ -504,7 +503,7 @@ asio::awaitable<tl::expected<json::object, Error>> Daemon::find_audit_record(std
     co_return audit::find_record(dir, wanted);
   };
   std::string dir = audit::folder_of((*log)->path());
-  Found found = co_await asio::co_spawn(files_, look(std::move(dir), std::move(id)), asio::use_awaitable);
+  Found found = co_await in_pool(files_.get_executor(), look(std::move(dir), std::move(id)));
   co_return found;
 }
 

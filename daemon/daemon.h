@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <chrono>
 #include <memory>
@@ -83,6 +84,8 @@ class Daemon {
   Options options_;
   policy::Loaded loaded_;
   boost::asio::io_context io_{1};
+  /// From here on: a signal that comes while interlockd starts is kept until the loop runs.
+  boost::asio::signal_set signals_{io_, SIGTERM, SIGINT, SIGHUP};
   boost::asio::thread_pool files_{1};  ///< for work that would block the loop: long files, pictures, rehearsals
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::unique_ptr<audit::Log> audit_log_;

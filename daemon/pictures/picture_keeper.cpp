@@ -2,10 +2,10 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "audit/files.h"
 #include "daemon/pictures/picture.h"
+#include "daemon/process/in_pool.h"
 #include "daemon/process/log.h"
 
 namespace interlock::daemon {
@@ -76,7 +76,7 @@ asio::awaitable<void> PictureKeeper::keep(About about, Picture picture) {
   const auto work = [](Picture what) -> asio::awaitable<std::optional<std::string>> {
     co_return png_of(what->image, most_png);
   };
-  const auto png = co_await asio::co_spawn(worker_, work(std::move(picture)), asio::use_awaitable);
+  const auto png = co_await in_pool(worker_, work(std::move(picture)));
   if (png) put_on_record(about, *png);
 }
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <boost/asio/as_tuple.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <cmath>
 
 #include "daemon/pictures/picture.h"
+#include "daemon/process/in_pool.h"
 #include "daemon/process/log.h"
 #include "daemon/sessions/standing.h"
 #include "daemon/showing/unseen.h"
@@ -130,7 +129,7 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   const auto work = [](Order what) -> asio::awaitable<tl::expected<json::object, RpcError>> {
     co_return finished(std::move(what));
   };
-  auto picture = co_await asio::co_spawn(worker_, work(std::move(order)), asio::use_awaitable);
+  auto picture = co_await in_pool(worker_, work(std::move(order)));
   if (!picture) co_return picture.error();
   (*picture)["painted_over"] = std::move(painted);
   (*picture)["not_read"] = std::move(unread);

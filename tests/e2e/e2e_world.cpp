@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -31,6 +34,12 @@ std::string for_a_busy_machine(std::string policy) {
   if (const auto at = policy.find(section); at != std::string::npos) return policy.insert(at + section.size(), line);
   if (policy.find("daemon:") != std::string::npos) return policy;
   return policy + section + line;
+}
+
+/// Of Process::wait(). A test may kill interlockd, but sends none of these signals.
+bool crashed(int code) {
+  const std::array crashes = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGSYS, SIGTRAP};
+  return std::any_of(crashes.begin(), crashes.end(), [&](int signal) { return code == 128 + signal; });
 }
 
 std::string string_in(const json::object& object, std::string_view outer, std::string_view inner) {
@@ -128,8 +137,15 @@ World::World(const Options& options) : desktop_(options.desktop) {
 
 World::~World() {
   daemon_.signal(SIGCONT);
+  end_daemon();
+}
+
+void World::end_daemon() {
   daemon_.signal(SIGTERM);
-  eventually([&] { return !daemon_.running(); });
+  if (!eventually([&] { return !daemon_.running(); })) ADD_FAILURE() << "interlockd does not end";
+  if (daemon_.running()) daemon_.kill();
+  const int code = daemon_.wait();
+  if (crashed(code)) ADD_FAILURE() << "interlockd crashed: signal " << code - 128 << "; its log:\n" << daemon_log();
 }
 
 void World::write_policy(const std::string& policy) {
@@ -142,8 +158,7 @@ void World::write_policy(const std::string& policy) {
 
 void World::launch_daemon(const Process::Environment& change, const std::vector<std::string>& arguments,
                           const std::vector<std::string>& within) {
-  daemon_.signal(SIGTERM);
-  daemon_.wait();
+  end_daemon();
   std::vector<std::string> command = within;
   command.push_back(interlockd);
   command.insert(command.end(), arguments.begin(), arguments.end());

@@ -72,7 +72,7 @@ class World {
     bool daemon = true;
   };
   explicit World(const Options& options);
-  ~World();  ///< ends the daemon as a session does; if it were killed, it could not report leaks
+  ~World();  ///< ends the daemon as a session does (if it were killed, it could not report leaks)
 
   Desktop& desktop() { return desktop_; }
   Process& daemon() { return daemon_; }
@@ -99,6 +99,8 @@ class World {
   void wait_until_seen(Point at, const std::string& name);
 
  private:
+  void end_daemon();  ///< the test fails if the daemon crashed, now or before
+
   Desktop desktop_;
   Process daemon_;
 };

@@ -51,6 +51,10 @@ class Program:
         if number == signal.SIGSTOP:
             os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
+    def ended(self) -> int | None:
+        """The exit status, negative if a signal ended it; None while it runs."""
+        return self._process.poll()
+
     def end(self, number: int = signal.SIGTERM) -> int:
         try:
             os.killpg(self._process.pid, number)
@@ -154,9 +158,11 @@ class Desk:
     def __exit__(self, *_: object) -> None:
         for program in self._programs:
             program.end(signal.SIGKILL)
-        self.stop_daemon()
-        subprocess.run([str(SOURCE / "scripts" / "desktop"), "stop", str(self.dir)], check=False)
-        shutil.rmtree(self.dir, ignore_errors=True)
+        try:
+            self.stop_daemon()
+        finally:
+            subprocess.run([str(SOURCE / "scripts" / "desktop"), "stop", str(self.dir)], check=False)
+            shutil.rmtree(self.dir, ignore_errors=True)
 
     def start_daemon(self) -> None:
         self._daemon = Program([str(BUILD / "daemon" / "interlockd")], self.env, self.dir / "log" / "interlockd")
@@ -164,8 +170,13 @@ class Desk:
 
     def stop_daemon(self) -> None:
         if self._daemon:
-            self._daemon.end()
-        self._daemon = None
+            by_itself = self._daemon.ended() is not None
+            code = self._daemon.end()
+            self._daemon = None
+            # A failure even if no test has noticed it.
+            if by_itself or code != 0:
+                log = (self.dir / "log" / "interlockd").read_text(errors="replace")
+                raise AssertionError(f"interlockd {'ended by itself' if by_itself else 'was stopped'}, exit status {code}; its log:\n{log[-4000:]}")
 
     def _serves(self) -> bool:
         with socket.socket(socket.AF_UNIX) as probe:
