@@ -46,6 +46,31 @@ bool names_any_one(std::string_view says, std::string_view verb) {
   return std::any_of(articles.begin(), articles.end(), [&](auto article) { return rest.starts_with(article); });
 }
 
+/// "The Purge", "Kill Bill: Volume 2", "Point Break (1991)", "Delete key is not working": no command has an article in
+/// front of its verb, a title before a colon, a year behind it, or a verb in the indicative behind its object.
+bool is_sentence_or_title(std::string_view says, std::string_view verb) {
+  constexpr auto articles =
+      std::to_array<std::string_view>({"the ", "a ", "an ", "der ", "die ", "das ", "le ", "la ", "les ", "el ", "los ",
+                                       "las ", "il ", "lo ", "gli ", "o ", "os ", "de ", "het "});
+  const auto begins = [&](auto word) { return says.starts_with(word) && says.substr(word.size()).starts_with(verb); };
+  if (std::any_of(articles.begin(), articles.end(), begins)) return true;
+  if (!says.starts_with(verb)) return false;
+  constexpr std::size_t year = 6;  // with its parentheses
+  const std::string_view last = says.substr(says.size() - std::min(says.size(), year));
+  if (last.size() == year && last.front() == '(' && last.back() == ')' &&
+      last.find_first_not_of("(0123456789)") == last.npos)
+    return true;
+  if (const std::size_t colon = says.find(": ");
+      colon != says.npos && lexicon().read_label(says.substr(0, colon)).title)
+    return true;
+  constexpr auto states =
+      std::to_array<std::string_view>({" is ", " are ", " was ", " were ", " has ", " does ", " doesn't ", " isn't ",
+                                       " won't ", " can't ", " not working"});
+  constexpr auto relative = std::to_array<std::string_view>({" that ", " which ", " who ", " whose ", " if "});
+  const auto holds = [&](auto word) { return says.find(word) != says.npos; };
+  return std::any_of(states.begin(), states.end(), holds) && std::none_of(relative.begin(), relative.end(), holds);
+}
+
 /// "Step 2: revoke tokens", "Kapitel 3: ...": what stands behind a word, a number and a colon is a heading.
 bool is_numbered_heading(std::string_view says) {
   const std::size_t colon = says.find(':');
@@ -70,7 +95,8 @@ bool asks_how(std::string_view says) {
 bool is_heading_of_text(const EvaluationContext& context, const LabelReading& label) {
   if (context.element->role != Role::link) return false;
   const std::string& says = context.label.text;
-  return names_any_one(says, label.words) || is_numbered_heading(says) || asks_how(says);
+  return names_any_one(says, label.words) || is_numbered_heading(says) || asks_how(says) ||
+         is_sentence_or_title(says, label.words);
 }
 
 /// "Share", "Share calendar" in a page opens the list of whom to share with. In a dialog, or after something was

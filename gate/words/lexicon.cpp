@@ -303,7 +303,9 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
     add_flags(all.label, best.flags);
     all.harmless |= best.harmless;
     all.part |= best.part;
-    all.thing |= best.thing;
+    // "Post", "order", "review": where the verb stands, its word is no object.
+    const bool verb = best.sense != nullptr && best.sense->meaning != Meaning::not_at_all && !all.label.category;
+    all.thing |= best.thing && !verb;
     all.changes |= best.changes;
     if (best.grave) all.grave = best.grave;
     const std::size_t here = i++;
