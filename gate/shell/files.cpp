@@ -83,6 +83,16 @@ bool finds_only_made(const Call& call) {
 
 namespace {
 
+/// find photos -type d -empty -delete: what holds nothing. The conditions are tried in their order, and with -o it is
+/// one of several.
+bool deletes_only_empty(const Call& call) {
+  if (call.has("-o -or -not") || call.has("!")) return false;
+  const auto at = [&](std::string_view option) {
+    return std::find_if(call.words.begin(), call.words.end(), [&](const Word& word) { return word.text == option; });
+  };
+  return at("-empty") < at("-delete");
+}
+
 void find(const Call& call, Dangers& dangers) {
   if (!std::any_of(call.options.begin(), call.options.end(), [](std::string_view o) { return o == "-delete"; })) return;
   // -name's value is no option.
@@ -103,6 +113,7 @@ void find(const Call& call, Dangers& dangers) {
       call.operands.empty() || call.words[1].text.starts_with('-') ? std::string_view(".") : call.operands[0].text();
   const Place place = place_of(start, cwd(call));
   if (is_harmless(place, call) || finds_only_made(call)) return;
+  if (deletes_only_empty(call) && place == Place::ordinary) return;
   const std::string what = "deletes the files it finds below " + shown(start) + " for good";
   dangers.push_back({place == Place::whole && !filtered ? block : ask, destroys, what});
 }
@@ -152,6 +163,16 @@ std::string_view destination(const Call& call) {
   return call.operands.size() < 2 ? std::string_view() : std::string_view(call.operands.back().text());
 }
 
+/// mv -f draft.odt final.odt: by the option, and by its name, there is a document in the target's place.
+bool overwrites_document(const Call& call, std::string_view target) {
+  constexpr std::string_view documents =
+      "odt ods odp odg doc docx xls xlsx ppt pptx pdf tex bib md rtf csv tsv db sqlite sqlite3 kdbx xcf psd svg blend "
+      "kra";
+  const std::size_t dot = base_name(target).rfind('.');
+  return call.has("-f --force") && call.operands.size() == 2 && dot != target.npos &&
+         is_listed(documents, base_name(target).substr(dot + 1)) && !is_harmless(place_of(target, cwd(call)), call);
+}
+
 void move_or_copy(const Call& call, Dangers& dangers) {
   const bool moves = call.is("mv gmv");
   const std::string_view target = destination(call);
@@ -164,6 +185,8 @@ void move_or_copy(const Call& call, Dangers& dangers) {
     dangers.push_back({ask, "persistence", "overwrites " + shown(target) + ", " + what});
   if (takes_name_of_program(target))
     dangers.push_back({ask, "persistence", "puts another program in the place of " + shown(target)});
+  if (call.is("mv gmv cp gcp") && overwrites_document(call, target))
+    dangers.push_back({ask, destroys, "overwrites " + shown(target) + " if it is there"});
   const bool links = call.is("ln") && !call.has("-f --force");
   const bool of_nothing = std::any_of(call.operands.begin(), call.operands.end(),
                                       [&](const Operand& o) { return o.text() == "/dev/null" && o.text() != target; });

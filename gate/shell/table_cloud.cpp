@@ -18,7 +18,7 @@ Table cloud_table() {
       {"packer ansible", "", "-b --become", "--check -C --list-hosts", "changes other machines as root"},
       {"ansible-playbook", "*", "", "--check -C --list-hosts --list-tasks --list-tags --syntax-check",
        "changes other machines"},
-      {"ansible-pull", "*", "", "--check -C", "changes how this machine is set up"},
+      {"ansible-pull", "*", "", "--check -C --list-hosts", "changes how this machine is set up"},
       {"salt salt-call salt-ssh", "", "state.apply state.highstate state.sls state.single pkg.install",
        "test=True test=true", "changes other machines"},
       {"puppet", "agent|apply", "", "--noop --disable --enable --fingerprint --configprint",

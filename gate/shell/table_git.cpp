@@ -12,6 +12,8 @@ Table git_table() {
        "-n --dry-run", "deletes files that are not in the repository"},
       {"git", "clean", "-d -x -X", "-n --dry-run", "deletes files that are not in the repository"},
       {"git", "push", "-f --force", "--force-with-lease", "overwrites published history"},
+      {"git", "push * main|master|trunk|develop|production|release|*:main|*:master", "--force-with-lease", "",
+       "overwrites published history that others build on"},
       {"git", "svn dcommit", "", "-n --dry-run", "publishes commits"},
       {"git", "push", "--mirror --prune", "", "deletes published branches that are not here"},
       {"git", "push", "-d --delete", "", "deletes a published branch or tag"},
