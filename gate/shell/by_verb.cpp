@@ -95,7 +95,9 @@ std::optional<Danger> own_command(const Call& call, bool all_verbs) {
 
 /// "pkg_delete old", "nwipe --autonuke", "fdupes --delete": by what the program is called, or an option of it.
 std::optional<Danger> by_name_or_option(const Call& call, bool all_verbs) {
-  const bool plain = call.program.front() >= 'a' && call.program.front() <= 'z';
+  // "delete me" is a text: hardly a program has a space in its name.
+  const bool plain =
+      call.program.front() >= 'a' && call.program.front() <= 'z' && call.program.find(' ') == call.program.npos;
   const Deed named = plain ? deed_of_program(call.program) : Deed::none;
   if (named == Deed::destroys) return destroys("is called after what it destroys");
   if (named == Deed::reaches && all_verbs && !has_row(call.program) && call.words.size() > 1)

@@ -56,6 +56,11 @@ bool finds_written(const Reading& reading, const Call& call) {
          std::any_of(assignments.begin(), assignments.end(), [](const auto& each) { return each.first == "PATH"; });
 }
 
+/// The first folder of a PATH: below /tmp and the like.
+bool is_anyones_folder(std::string_view folder) {
+  return folder.starts_with('/') && place_of(std::string(folder) + "/x", {}) == Place::temporary;
+}
+
 /// -o FILE, --output FILE: a file that decides who may do what, or what runs by itself.
 void written_by_option(const Call& call, Dangers& dangers) {
   for (const std::string_view option : {"-o", "--output", "-O", "--output-document", "--out", "--output-file"}) {
@@ -110,7 +115,7 @@ void LineJudge::interactive(std::string_view lines) {
     const std::size_t end = std::min(lines.find('\n', from), lines.size());
     const std::string_view line = lines.substr(from, end - from);
     if (const auto escaped = shell_escape(line)) read(*escaped, {}, "run by an escape to the shell", false, 0);
-    if (expands_history(line)) {
+    if (!of_program_ && expands_history(line)) {
       add("", "",
           {Decision::require_confirmation, "history_expansion",
            "stands for a line of the shell's history, which is not known"});
@@ -160,8 +165,8 @@ void LineJudge::problem(Problem problem, std::string_view text, const std::strin
   }
   if ((problem == Problem::confused || problem == Problem::unfinished) && via.empty()) at_python(text);
   // A shell refuses the line, and reading went on behind what it stumbles over; another shell may take it
-  // differently.
-  if (problem == Problem::confused && mentions_destroyer(text)) {
+  // differently. A program that reads the lines is asked for itself.
+  if (problem == Problem::confused && !of_program_ && mentions_destroyer(text)) {
     add("", via, {ask, "unreadable_command", "cannot be read as a command line, and names a program that destroys"});
   }
 }
@@ -258,6 +263,10 @@ void LineJudge::assignments(const Reading& reading, const Command& command, cons
       add(name, via,
           {Decision::require_confirmation, "persistence",
            "makes every program or prompt that follows run " + in_quotes(value, 40)});
+    } else if (name == "PATH" && is_anyones_folder(std::string_view(value).substr(0, value.find(':')))) {
+      add(name, via,
+          {Decision::require_confirmation, "persistence",
+           "makes every program that follows be looked for first where anyone may put one: " + in_quotes(value, 40)});
     } else if (is_listed("PS0 PS1 PS2 PS4 RPROMPT", name) && has_any({"$(", "`"})) {
       std::string prompt = value;
       std::erase_if(prompt, [](char c) { return c == '\\' || c == '"'; });
@@ -443,6 +452,7 @@ Judged judge_all(std::string_view lines, const Before& before, const LineJudge::
     LineJudge judge(before.files != nullptr ? *before.files : WrittenFiles());
     judge.leave_out(decided);
     if (before.prompt != nullptr && before.prompt->screen == Screen::editor) judge.expect_text();
+    if (before.prompt != nullptr && reads_code(*before.prompt)) judge.expect_code();
     judge.read(plain, environment, {}, false, 0);
     if (interactive) judge.interactive(plain);
     return Judged{judge.worst(), judge.found()};

@@ -36,6 +36,9 @@ class LineJudge {
   void leave_out(Reasons decided) { decided_ = std::move(decided); }
   /// The lines are likely the text of an editor: the words of a program that is not known are not read.
   void expect_text() { text_ = true; }
+  /// The lines are likely for an interpreter of another language: what a shell could not read is left to its judge, and
+  /// "!" is no reference to the history.
+  void expect_code() { of_program_ = true; }
   /// The files that it runs and that hold something which does not stand in any line.
   const std::set<std::string, std::less<>>& unseen_files() const { return unseen_files_; }
   /// The fetched folders that it runs something of.
@@ -145,6 +148,7 @@ class LineJudge {
   static constexpr std::size_t max_found = 64;
 
   bool text_ = false;  // expect_text
+  bool of_program_ = false;
   Judgement worst_;
   Reasons found_;
   Reasons decided_;

@@ -164,6 +164,10 @@ Prompt left_running(const Script& script) {
   return {};
 }
 
+bool reads_code(const Prompt& prompt) {
+  return prompt.screen == Screen::lines && is_listed("python3 ruby node php lua", prompt.program);
+}
+
 bool leaves(const Prompt& prompt, std::string_view line) {
   line = trimmed_line(line);
   if (prompt.screen == Screen::editor) {

@@ -27,6 +27,9 @@ struct Prompt {
 /// What the last command of a line leaves running.
 Prompt left_running(const Script& script);
 
+/// An interpreter of another language than the shell's reads the lines.
+bool reads_code(const Prompt& prompt);
+
 /// Whether `line` ends the program.
 bool leaves(const Prompt& prompt, std::string_view line);
 
