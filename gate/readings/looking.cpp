@@ -24,6 +24,10 @@ const PatternSet& query_labels() {
       // The criteria of a search for journeys, rooms, goods.
       R"re(^\W*(from|to|origin|destination|depart(ure|ing)?|arrival|return(ing)?|leaving|going to|flying (from|to)|where( to| from)?)( (city|airport|station|place|date|time))?\W*$)re",
       R"re(^\W*((check|pick|drop)[- ]?(in|out|up|off)( (date|location|time|place))?|(start|end|from|to|travel )?dates?)\W*$)re",
+      R"re(^\W*where [^?]{1,40}\?\W*$|looking for)re",
+      // What a tracker, a locator or a translator is given.
+      R"re(^\W*((enter|type) )?((your|a|the) )?(tracking|order|flight|train|parcel|package|shipment|waybill|consignment) (number|no\.?|id|code)s?\W*$)re",
+      R"re(^\W*((enter|type) )?((your|a|the) )?((city|town|place|location),? (or|and) )*(zip|post(al)?)[- ]?code\W*$|(source text|text to translate)\W*$)re",
       R"re(^\W*((min|max)(imum)?( price)?|price( (from|to|range))?|guests?|travell?ers|passengers|adults|children|rooms|page( number)?|go to page)\W*$)re",
   });
   return set;
