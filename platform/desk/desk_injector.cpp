@@ -66,6 +66,8 @@ Refusal refusal_from(const Miss& miss) {
   switch (miss.why) {
     case Miss::Why::no_desk:
       return {"no_display", "no desktop is connected"};
+    case Miss::Why::another:
+      return {"no_display", "the desktop has connected anew since it was looked at; nothing of this was injected"};
     case Miss::Why::lost:
       return {"no_display", "the desktop was lost in the middle of the act; it may have been delivered"};
     case Miss::Why::deadline:
@@ -173,12 +175,18 @@ DeskInjector::Order DeskInjector::order_of(const WindowView& view, Deadline dead
   return order;
 }
 
+std::uint64_t DeskInjector::line_of(const WindowView& view) const {
+  const auto* handle = handle_of(view);
+  return handle != nullptr ? handle->line : link_->line();
+}
+
 asio::awaitable<Delivery> DeskInjector::perform(const Action& action, const WindowView& view, Deadline deadline,
                                                 Cancelled cancelled) {
   if (busy_) co_return failed("busy", "another act is in progress on this desktop");
   if (cancelled && cancelled()) co_return Delivery{.refusal = act_cancelled};
   busy_ = true;
   const Acting acting{busy_};
+  line_ = line_of(view);
   auto order = order_of(view, deadline, std::move(cancelled));
   co_return co_await dispatch(action.body, std::move(order));
 }
@@ -241,7 +249,7 @@ asio::awaitable<Delivery> DeskInjector::deliver(std::optional<wire::Expectation>
   const auto count = steps.size();
   const bool presses = presses_something(steps);
   wire::Act act{std::move(expect), std::move(steps)};
-  const auto done = co_await link_->ask(std::move(act), act_deadline());
+  const auto done = co_await link_->ask(std::move(act), act_deadline(), line_);
   if (!done) {
     // A desk that hangs with an act could deliver it much later. Without the line it releases what it holds.
     if (done.error().why == Miss::Why::deadline) link_->lose("it did not answer an act in time");
@@ -370,7 +378,7 @@ asio::awaitable<Delivery> DeskInjector::type_piece(const Order& order, std::stri
   }
   if (link_->has(wire::feature::text)) {
     wire::CommitText commit{order.expect, piece};
-    const auto done = co_await link_->ask(std::move(commit), act_deadline());
+    const auto done = co_await link_->ask(std::move(commit), act_deadline(), line_);
     if (done && !done->refused) co_return Delivery{.complete = true, .typed = done->done};
     const bool keys_may_do = done && done->refused->code == wire::code::unsupported && done->done == 0;
     if (done && !keys_may_do) {
@@ -411,7 +419,7 @@ asio::awaitable<Delivery> DeskInjector::keys(Order order, std::vector<KeyChord> 
 
 asio::awaitable<Delivery> DeskInjector::change(wire::ChangeWindow change, Deadline deadline) {
   if (deadline <= std::chrono::steady_clock::now()) co_return failed("deadline", "the deadline has passed");
-  const auto done = co_await link_->ask(change, act_deadline());
+  const auto done = co_await link_->ask(change, act_deadline(), line_);
   if (!done) co_return Delivery{.refusal = refusal_from(done.error())};
   if (done->refused)
     co_return failed(code_from(done->refused->code), worded(done->refused->code, done->refused->message));
@@ -431,7 +439,7 @@ asio::awaitable<Delivery> DeskInjector::resize(ResizeWindow resize, Deadline dea
 asio::awaitable<void> DeskInjector::activated(std::uint64_t window, Deadline deadline) {
   const auto until = std::min(deadline, std::chrono::steady_clock::now() + active_patience);
   while (std::chrono::steady_clock::now() < until) {
-    const auto focus = co_await link_->ask(wire::Focus{}, until);
+    const auto focus = co_await link_->ask(wire::Focus{}, until, line_);
     if (!focus || (focus->window && focus->window->id == window)) co_return;
     co_await pause(active_interval);
   }
@@ -445,6 +453,7 @@ asio::awaitable<Arrival> DeskInjector::approach(const Action& action, const Wind
   if (cancelled && cancelled()) co_return Arrival{.refusal = act_cancelled};
   busy_ = true;
   const Acting acting{busy_};
+  line_ = line_of(view);
   auto order = order_of(view, deadline, std::move(cancelled));
   const bool activates = !std::holds_alternative<Scroll>(action.body) && !order.active && order.expect.window != 0;
   if (view.pointer_there && !activates) co_return Arrival{.was_there = true};
@@ -466,9 +475,12 @@ asio::awaitable<void> DeskInjector::release_all() {
 
 asio::awaitable<std::optional<Refusal>> DeskInjector::shut(bool on) {
   if (!link_->has(wire::feature::shut)) co_return std::nullopt;
-  const auto done = co_await link_->ask(wire::Shut{on}, act_deadline());
+  const auto done = co_await link_->ask(wire::Shut{on}, act_deadline(), line_);
   if (done) co_return std::nullopt;
-  // Without the line the desk opens again by itself.
+  // Without its line the desk opens again by itself.
+  const auto why = done.error().why;
+  const bool gone = why == Miss::Why::no_desk || why == Miss::Why::another || why == Miss::Why::lost;
+  if (gone) co_return refusal_from(done.error());
   if (!on) link_->lose("it did not let other programs' input in again");
   co_return Refusal{"unsupported", "the desktop did not hold back other programs' input; nothing was injected"};
 }

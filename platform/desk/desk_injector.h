@@ -33,6 +33,8 @@ class DeskInjector final : public Injector {
   };
   using Steps = std::vector<wire::Step>;
 
+  /// The connection that the view is of: no part of an act on it goes to another one.
+  std::uint64_t line_of(const WindowView& view) const;
   static Order order_of(const WindowView& view, Deadline deadline, Cancelled cancelled);
   boost::asio::awaitable<Delivery> dispatch(ActionBody body, Order order);
   /// One request. `expect`: nothing for steps that press nothing.
@@ -54,6 +56,7 @@ class DeskInjector final : public Injector {
 
   const std::shared_ptr<Link> link_;
   bool busy_ = false;
+  std::uint64_t line_ = 0;  ///< of the act in progress
 };
 
 /// XKB's name of the key: "Return", "a", "U20AC" for another character.

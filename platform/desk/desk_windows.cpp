@@ -54,6 +54,7 @@ class DeskWindows final : public WindowSystem {
   explicit DeskWindows(std::shared_ptr<Link> link) : link_(std::move(link)) {}
 
   asio::awaitable<WindowView> window_at(Point at, Deadline deadline) override {
+    const auto line = link_->line();
     const auto hit = co_await link_->ask(wire::At{at}, deadline);
     if (!hit) co_return unknown_view(unknown_from(hit.error()));
     if (hit->kind == wire::HitKind::background) {
@@ -61,23 +62,25 @@ class DeskWindows final : public WindowSystem {
     }
     // The desk's own panels, dialogs and prompts are no windows, and nothing of them can be acted on.
     if (hit->kind == wire::HitKind::shell) co_return unknown_view(Unknown::unsupported);
-    co_return view_of(*hit->window, hit->receiver, hit->surface, hit->popup, hit->pointer);
+    co_return view_of(line, *hit->window, hit->receiver, hit->surface, hit->popup, hit->pointer);
   }
 
   asio::awaitable<WindowView> focused_window(Deadline deadline) override {
+    const auto line = link_->line();
     const auto focus = co_await link_->ask(wire::Focus{}, deadline);
     if (!focus) co_return unknown_view(unknown_from(focus.error()));
     if (!focus->window) co_return WindowView{.window = none, .popup = none};
-    auto view = view_of(*focus->window, 0, std::nullopt, focus->popup, false);
+    auto view = view_of(line, *focus->window, 0, std::nullopt, focus->popup, false);
     view.popup = none;
     co_return view;
   }
 
   asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) override {
+    const auto line = link_->line();
     const auto list = co_await link_->ask(wire::List{}, deadline);
     if (!list) co_return unknown_view(unknown_from(list.error()));
     for (const auto& window : list->windows) {
-      if (window.id == id) co_return view_of(window, 0, std::nullopt, std::nullopt, false);
+      if (window.id == id) co_return view_of(line, window, 0, std::nullopt, std::nullopt, false);
     }
     co_return WindowView{.window = none, .popup = none};
   }
@@ -103,13 +106,14 @@ class DeskWindows final : public WindowSystem {
   }
 
  private:
-  static WindowView view_of(const wire::Window& window, std::uint32_t receiver, std::optional<Rect> surface,
-                            std::optional<Rect> popup, bool pointer) {
+  static WindowView view_of(std::uint64_t line, const wire::Window& window, std::uint32_t receiver,
+                            std::optional<Rect> surface, std::optional<Rect> popup, bool pointer) {
     WindowView view;
     view.window = window_from(window, receiver);
     view.popup = popup ? Known<Rect>(*popup) : Known<Rect>(none);
     view.pointer_there = pointer;
     auto handle = std::make_shared<DeskHandle>();
+    handle->line = line;
     handle->window = window.id;
     handle->receiver = receiver != 0 ? receiver : window.pid;
     handle->surface = surface;

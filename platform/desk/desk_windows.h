@@ -12,6 +12,7 @@ namespace interlock::platform::desk_line {
 
 /// What the injector expects when it acts on a view.
 struct DeskHandle final : ViewHandle {
+  std::uint64_t line = 0;  ///< the connection to the desk that said so
   std::uint64_t window = 0;
   std::uint32_t receiver = 0;
   std::optional<Rect> surface;

@@ -59,6 +59,7 @@ struct Link::Waiting {
 Unknown unknown_from(const Miss& miss) {
   switch (miss.why) {
     case Miss::Why::no_desk:
+    case Miss::Why::another:
     case Miss::Why::lost:
       return Unknown::no_display;
     case Miss::Why::deadline:
@@ -197,6 +198,7 @@ void Link::take_hello(const std::string& line) {
   current_->hello_time.cancel();
   last_trouble_.clear();
   advisory_.clear();
+  ++line_;
   write(wire::encode(wire::Welcome{"interlockd", meeting_.version}));
   const auto connection = current_;
   for (std::size_t i = 0; i < line_handlers_.size() && current_ == connection; ++i) line_handlers_[i](true);

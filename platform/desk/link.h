@@ -38,6 +38,7 @@ struct Meeting {
 struct Miss {
   enum class Why {
     no_desk,   ///< nothing was sent
+    another,   ///< nothing was sent: a desk has connected since, and another one's windows have other numbers
     deadline,  ///< nothing is known of what became of it
     lost,      ///< likewise: the line was lost while it waited
     failed,    ///< the desk says why
@@ -57,9 +58,12 @@ class Link : public std::enable_shared_from_this<Link> {
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
 
+  /// `line`: of which connection the call is, as `line()` said; nothing: of any.
   template <class Call>
-  boost::asio::awaitable<tl::expected<typename Call::Result, Miss>> ask(Call call, Deadline deadline) {
+  boost::asio::awaitable<tl::expected<typename Call::Result, Miss>> ask(
+      Call call, Deadline deadline, std::optional<std::uint64_t> line = std::nullopt) {
     const auto self = shared_from_this();
+    if (desk() != nullptr && line.value_or(line_) != line_) co_return tl::make_unexpected(Miss{Miss::Why::another, {}});
     wire::Call any(std::move(call));
     auto reply = co_await request(std::move(any), deadline);
     if (!reply) co_return tl::make_unexpected(std::move(reply.error()));
@@ -71,6 +75,8 @@ class Link : public std::enable_shared_from_this<Link> {
 
   /// The desk that is connected and welcome; null: none.
   const wire::Hello* desk() const;
+  /// How many desks have been welcome so far: each connection has a number of its own.
+  std::uint64_t line() const { return line_; }
   bool has(std::string_view feature) const { return desk() != nullptr && desk()->has(feature); }
   /// Why there is no desk now; nothing: there is one.
   std::optional<Error> trouble() const;
@@ -115,6 +121,7 @@ class Link : public std::enable_shared_from_this<Link> {
   std::shared_ptr<Connection> current_;
   std::map<std::uint64_t, std::shared_ptr<Waiting>> waiting_;
   std::uint64_t next_id_ = 1;
+  std::uint64_t line_ = 0;
   std::string last_trouble_;  ///< how the last desk was lost, or why one was refused
   std::string advisory_;      ///< what the desk said since it connected
   std::vector<std::function<void(bool)>> line_handlers_;

@@ -275,6 +275,51 @@ TEST_F(DeskLine, ALostLineIsAnAnswerAndTheNextDeskIsTaken) {
   EXPECT_EQ(at({50, 50}).window->id, 7U);
 }
 
+// Another desk's windows may have the same numbers and be of the same program, if that survived.
+TEST_F(DeskLine, AnActOnAWindowOfAnEarlierLineReachesNothing) {
+  auto desk = this->desk();
+  const auto view = at({50, 50});
+  const auto keyboard = focused();
+  desk->disconnect();
+  ASSERT_TRUE(eventually([&] { return ports_.trouble().has_value(); }));
+  desk = this->desk();
+  for (const auto& done : {perform(Click{.at = {50, 50}}, view), perform(Type{"text"}, keyboard),
+                           perform(Key{.chords = {KeyChord{{}, "Return"}}}, keyboard),
+                           perform(ChangeWindow{.window = 7, .change = WindowChange::minimize}, view)}) {
+    ASSERT_TRUE(done.refusal);
+    EXPECT_EQ(done.refusal->code, "no_display");
+    EXPECT_NE(done.refusal->reason.find("nothing of this was injected"), std::string::npos) << done.refusal->reason;
+  }
+  EXPECT_TRUE(run(ports_.injector->approach(Action{.body = Click{.at = {50, 50}}}, view, soon(), {})).refusal);
+  EXPECT_TRUE(delivered(*desk).empty());
+  EXPECT_TRUE(desk->with([](FakeDesk::Model& model) { return model.texts.empty() && model.shuts == 0; }));
+  EXPECT_FALSE(ports_.trouble());
+  EXPECT_TRUE(perform(Click{.at = {50, 50}}, at({50, 50})).complete);
+}
+
+TEST_F(DeskLine, ADragDoesNotGoOnWithTheNextDesk) {
+  auto first = this->desk();
+  std::unique_ptr<FakeDesk> next;
+  const auto view = at({50, 50});
+  int looks = 0;
+  const auto cancelled = [&] {
+    if (++looks == 2) {        // the first one is before the press
+      asio::post(loop_, [&] {  // while the drag rests, and nothing is asked of the desk
+        first->disconnect();
+        next = std::make_unique<FakeDesk>(socket(), FakeDesk::default_hello());
+      });
+    }
+    return false;
+  };
+  const auto done = perform(Drag{.from = {50, 50}, .to = {150, 60}}, view, cancelled);
+  ASSERT_TRUE(next);
+  ASSERT_TRUE(done.refusal);
+  EXPECT_EQ(done.refusal->code, "no_display");
+  EXPECT_EQ(delivered(*first).at(1), "press 1 on 7");
+  EXPECT_TRUE(eventually([&] { return !ports_.trouble(); }));
+  EXPECT_TRUE(delivered(*next).empty());
+}
+
 TEST_F(DeskLine, ALateReplyIsLeftOutAndTheNextIsRight) {
   const auto desk = this->desk();
   std::uint64_t held = 0;
