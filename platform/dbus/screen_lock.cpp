@@ -106,17 +106,18 @@ struct DBusScreenLock::Core : std::enable_shared_from_this<Core> {
   asio::any_io_executor executor;
   std::function<void(const LockState&)> changed;
   std::shared_ptr<Connection> session_bus, system_bus;
-  Subscription saver_signals, logind_signals;
+  std::vector<Subscription> saver_signals;
+  Subscription logind_signals;
   std::set<std::string> tellers;
   std::string session_path;
-  bool saver_on = false;     ///< a screensaver reports that it is on
-  bool asked_lock = false;   ///< logind asked lockers to lock and has not asked them to unlock since
-  bool locked_hint = false;  ///< a locker reported the lock to logind
+  std::set<std::string> savers_on;  ///< that said so last: one that ended or hangs while it is on counts as on
+  bool asked_lock = false;          ///< logind asked lockers to lock and has not asked them to unlock since
+  bool locked_hint = false;         ///< a locker reported the lock to logind
   bool away = false;
   LockState reported;
 
   void tell() {
-    const LockState now{saver_on || asked_lock || locked_hint, away};
+    const LockState now{!savers_on.empty() || asked_lock || locked_hint, away};
     if (now == reported) return;
     reported = now;
     if (changed) changed(now);
@@ -145,16 +146,19 @@ asio::awaitable<void> DBusScreenLock::ask_savers(std::weak_ptr<Core> weak) {
     calls.push_back(std::move(call));
   }
   const auto answers = co_await bus->call_all(std::move(calls), soon());
-  bool on = false;
+  const bool was_on = !self->savers_on.empty();
   for (std::size_t i = 0; i < answers.size() && i < savers.size(); ++i) {
     const auto active = plain_bool(answers[i]);
     if (!active) continue;
     self->tellers.insert(savers[i].name);
-    on = on || *active;
+    if (*active) {
+      self->savers_on.insert(savers[i].name);
+    } else {
+      self->savers_on.erase(savers[i].name);
+    }
   }
   // Somebody who unlocks in the locker's own dialog also ends the lock that logind asked for.
-  if (self->saver_on && !on) self->asked_lock = false;
-  self->saver_on = on;
+  if (was_on && self->savers_on.empty()) self->asked_lock = false;
   self->tell();
 }
 
@@ -186,7 +190,14 @@ asio::awaitable<void> DBusScreenLock::follow_savers(std::weak_ptr<Core> weak) {
       const auto look = [weak](sd_bus_message*) {
         if (const auto core = weak.lock()) core->start(ask_savers(weak));
       };
-      self->saver_signals = self->session_bus->subscribe("type='signal',member='ActiveChanged'", look);
+      self->saver_signals.clear();
+      self->saver_signals.push_back(self->session_bus->subscribe("type='signal',member='ActiveChanged'", look));
+      for (const auto& saver : savers) {  // one that starts again does not say that it is off
+        self->saver_signals.push_back(self->session_bus->subscribe(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + std::string(saver.name) +
+                "'",
+            look));
+      }
       self->session_bus->on_disconnect([weak] {
         if (const auto core = weak.lock()) core->start(follow_savers(weak));
       });

@@ -15,11 +15,7 @@ class Lock : public testing::Test {
     std::ofstream(said).flush();
     saver = world->desktop().start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/screensaver.py", said});
     for (const auto* name : {"org.freedesktop.login1", "org.xfce.ScreenSaver"}) {
-      ASSERT_TRUE(eventually([&] {
-        return world->desktop().output({"gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
-                                        "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.NameHasOwner",
-                                        name}) == "(true,)\n";
-      }));
+      ASSERT_TRUE(eventually([&] { return is_on_the_bus(name); }));
     }
     world->write_policy("preset: default\n");
     // One bus serves as both the session bus and the system bus.
@@ -31,6 +27,11 @@ class Lock : public testing::Test {
   static void TearDownTestSuite() {
     saver.kill();
     world.reset();
+  }
+  static bool is_on_the_bus(const char* name) {
+    return world->desktop().output({"gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
+                                    "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.NameHasOwner", name}) ==
+           "(true,)\n";
   }
   static void happens(const std::string& what) { std::ofstream(said, std::ios::app) << what << "\n"; }
   static bool status_comes_to_say(const std::string& text) {
@@ -85,6 +86,18 @@ TEST_F(Lock, UnlockingDoesNotEndAPersonsPause) {
   EXPECT_TRUE(status_comes_to_say("not locked"));
   EXPECT_EQ(code_of_next(), "paused");
   world->ctl({"resume"});
+  EXPECT_TRUE(running());
+}
+
+// As when KWin or GNOME Shell crashes while the screen is locked.
+TEST_F(Lock, AScreensaverThatEndedCountsAsOnUntilItIsThereAgain) {
+  happens("saver on");
+  ASSERT_TRUE(paused());
+  happens("saver gone");
+  ASSERT_TRUE(eventually([] { return !is_on_the_bus("org.xfce.ScreenSaver"); }));
+  EXPECT_TRUE(status_comes_to_say("locked, by"));
+  EXPECT_EQ(code_of_next(), "paused");
+  happens("saver again");
   EXPECT_TRUE(running());
 }
 
