@@ -70,6 +70,26 @@ class Hands:
             self.injector.key(key, False)
 
 
+class Started:
+    """How a program of the session around was started, and so how it is started again."""
+
+    def __init__(self, variable):
+        """`variable`: the environment variable with its process number."""
+        self.variable = variable
+        folder = pathlib.Path("/proc") / os.environ[variable]
+        self.command = (folder / "cmdline").read_bytes().rstrip(b"\0").split(b"\0")
+        lines = (folder / "environ").read_bytes().rstrip(b"\0").split(b"\0")
+        self.environment = dict(line.split(b"=", 1) for line in lines)
+
+    def kill(self):
+        os.kill(int(os.environ[self.variable]), signal.SIGKILL)
+
+    def again(self, world):
+        process = subprocess.Popen(self.command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        world.processes.append(process)
+        os.environ[self.variable] = str(process.pid)
+
+
 class InterlockDesk:
     """Started here, with a viewer that plays the person's pointer."""
 
@@ -82,6 +102,7 @@ class InterlockDesk:
 
     def begin(self, world):
         path = str(world.folder / "person")
+        pathlib.Path(path).unlink(missing_ok=True)  # of one that was killed
         self.process = world.start([self.program, "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t", "--desk-socket", world.run / "desk.sock",
                      "--viewer", viewer_command(path), *self.options], "desk")
         eventually((world.runtime / "wayland-t").exists, "the Wayland socket")
@@ -95,6 +116,14 @@ class InterlockDesk:
     def kill(self):
         self.process.kill()
 
+    def again(self, world):
+        """After it was killed."""
+        self.process.wait()
+        self.person.end()
+        world.processes.remove(self.process)
+        (world.runtime / "wayland-t").unlink(missing_ok=True)
+        self.begin(world)
+
 
 class Gnome:
     """In a session of scripts/gnome-desktop. There are no real devices: those of programs count as a person's while `hands` are there."""
@@ -104,6 +133,7 @@ class Gnome:
 
     def __init__(self, build):
         self.program = pathlib.Path(shutil.which("gnome-shell")).resolve()
+        self.shell = Started("GNOME_SHELL_PID")
 
     def begin(self, world):
         world.environment["WAYLAND_DISPLAY"] = os.environ["WAYLAND_DISPLAY"]
@@ -137,7 +167,18 @@ class Gnome:
                               GLib.Variant("(s)", ("interlock@interlock-desk",)), None, 0, 30000)
 
     def kill(self):
-        os.kill(int(os.environ["GNOME_SHELL_PID"]), signal.SIGKILL)
+        self.shell.kill()
+
+    def again(self, world):
+        self.shell.again(world)
+        eventually(self.is_ready, "the new shell")
+
+    def is_ready(self):
+        from foreign_input import GLib
+        try:
+            return self.ask_helper("Ready")[0]
+        except GLib.Error:
+            return False
 
     def lock(self, locked):
         """Locks the screen; False: it stays locked."""
@@ -161,6 +202,7 @@ class Kwin:
 
     def __init__(self, build):
         self.program = pathlib.Path(shutil.which("kwin_wayland")).resolve()
+        self.compositor = Started("KWIN_PID")
 
     def begin(self, world):
         world.environment["WAYLAND_DISPLAY"] = os.environ["WAYLAND_DISPLAY"]
@@ -178,8 +220,17 @@ class Kwin:
         finally:
             injector.stop()
 
+    def switch(self, on):
+        """The plugin."""
+        from foreign_input import GLib, session_bus
+        session_bus.call_sync("org.kde.KWin", "/Plugins", "org.kde.KWin.Plugins", "LoadPlugin" if on else "UnloadPlugin",
+                              GLib.Variant("(s)", ("interlock",)), None, 0, 30000)
+
     def kill(self):
-        os.kill(int(os.environ["KWIN_PID"]), signal.SIGKILL)
+        self.compositor.kill()
+
+    def again(self, world):
+        self.compositor.again(world)
 
     def lock(self, locked):
         from foreign_input import session_bus
