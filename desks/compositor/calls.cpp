@@ -58,6 +58,7 @@ struct Answerer {
 };
 
 Or<desk::Captured> Answerer::operator()(const desk::Capture& call) {
+  if (call.cursor) desk.seat.show_pointer();
   auto picture = desk.screen.picture(call.cursor);
   if (!picture) return failure(desk::code::failed, "the screen could not be drawn");
   const Rect all{0, 0, picture->width, picture->height};

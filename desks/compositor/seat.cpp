@@ -1,6 +1,7 @@
 #include "desks/compositor/seat.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace interlock::compositor {
 namespace {
@@ -34,7 +35,6 @@ Seat::Seat(Core& core, Stack& stack) : core_(core), stack_(stack) {
   stack.forget = [this](Window& window) {
     if (drag_.window == &window) drag_ = {};
   };
-  set_image("default");
 }
 
 Seat::~Seat() {
@@ -46,6 +46,7 @@ void Seat::connect() {
   auto& events = seat_->events;
   set_cursor_.connect(events.request_set_cursor, with<wlr_seat_pointer_request_set_cursor_event>([this](auto* event) {
                         if (seat_->pointer_state.focused_client != event->seat_client) return;
+                        image_.clear();
                         wlr_cursor_set_surface(cursor_, event->surface, event->hotspot_x, event->hotspot_y);
                       }));
   auto* shapes = wlr_cursor_shape_manager_v1_create(core_.display, 1);
@@ -86,8 +87,13 @@ void Seat::show_drag_icon(wlr_drag* drag) {
 }
 
 void Seat::set_image(const char* name) {
-  if (!name) name = "default";
-  wlr_cursor_set_xcursor(cursor_, images_, name);
+  image_ = name ? name : "default";
+  if (shows_pointer_) wlr_cursor_set_xcursor(cursor_, images_, image_.c_str());
+}
+
+void Seat::show_pointer() {
+  if (std::exchange(shows_pointer_, true) || image_.empty()) return;
+  wlr_cursor_set_xcursor(cursor_, images_, image_.c_str());
 }
 
 bool Seat::only_holder(Maker maker) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <set>
+#include <string>
 
 #include "desks/compositor/hit.h"
 #include "desks/compositor/listener.h"
@@ -41,6 +42,10 @@ class Seat {
   /// Whether the drag of data that is going on began with a press of this maker; true if there is none.
   bool drag_is_of(Maker maker) const;
 
+  /// Somebody sees the pointer from now on, so that it needs an image. Until then none is loaded: a theme has some
+  /// hundred, all of which are read at once, and that was two thirds of the time that the desktop needs to start.
+  void show_pointer();
+
   /// Windows may have moved under the pointer, which stands still.
   void look_again();
   void give_keyboard(wlr_surface* surface);
@@ -69,6 +74,8 @@ class Seat {
   wlr_seat* seat_;
   wlr_cursor* cursor_;
   wlr_xcursor_manager* images_;
+  std::string image_ = "default";  ///< its name; empty: the client draws it
+  bool shows_pointer_ = false;
   wlr_scene_tree* drag_icon_ = nullptr;
   std::set<std::uint32_t> persons_, own_;
   Place pressed_origin_ = {};  ///< of the surface that a button was pressed on

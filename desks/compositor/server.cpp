@@ -136,6 +136,7 @@ void Server::tested(const std::string& result) {
   self_test_result_ = result;
   if (result != "passed") std::fprintf(stderr, "interlock-desk: self-test: %s\n", result.c_str());
   link_.start();
+  if (options_.nested || !options_.viewer.empty()) seat_.show_pointer();
   if (!options_.viewer.empty()) globals_.start_viewer(options_.viewer);
   if (!options_.command.empty()) command_ = spawn(options_.command, socket_);
 }
