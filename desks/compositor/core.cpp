@@ -36,6 +36,7 @@ std::unique_ptr<Core> make_core(const Options& options) {
   core->scene = wlr_scene_create();
   core->background = wlr_scene_tree_create(&core->scene->tree);
   core->windows = wlr_scene_tree_create(&core->scene->tree);
+  core->input_popups = wlr_scene_tree_create(&core->scene->tree);
   core->drag_icons = wlr_scene_tree_create(&core->scene->tree);
   core->prompts = wlr_scene_tree_create(&core->scene->tree);
   return core;

@@ -23,6 +23,7 @@ struct Core {
   // Layers, the lowest first.
   wlr_scene_tree* background = nullptr;
   wlr_scene_tree* windows = nullptr;
+  wlr_scene_tree* input_popups = nullptr;  ///< of a person's input method
   wlr_scene_tree* drag_icons = nullptr;
   wlr_scene_tree* prompts = nullptr;
 

@@ -4,7 +4,8 @@
 
 namespace interlock::compositor {
 
-Globals::Globals(Core& core, Person& person) : core_(core), person_(person) {
+Globals::Globals(Core& core, Person& person, const InputMethod& input_method)
+    : core_(core), person_(person), input_methods_(input_method) {
   auto* display = core.display;
   wlr_renderer_init_wl_shm(core.renderer, display);
   wlr_compositor_create(display, 6, core.renderer);
@@ -30,24 +31,37 @@ Globals::Globals(Core& core, Person& person) : core_(core), person_(person) {
 }
 
 Globals::~Globals() {
-  if (viewer_) wl_list_remove(&viewer_gone_.raw.link);
+  for (auto* guest : {&viewer_, &input_method_}) {
+    if (guest->client) wl_list_remove(&guest->raw.link);
+  }
   wl_display_set_global_filter(core_.display, nullptr, nullptr);
 }
 
 bool Globals::offered(const wl_client* client, const wl_global* global, void* data) {
   const auto& self = *static_cast<const Globals*>(data);
-  const bool viewers =
-      global == self.screencopy_->global || global == self.pointers_->global || global == self.keyboards_->global;
-  return !viewers || (self.viewer_ && client == self.viewer_);
+  const bool is_viewer = self.viewer_.client && client == self.viewer_.client;
+  const bool is_input_method = self.input_method_.client && client == self.input_method_.client;
+  if (global == self.screencopy_->global || global == self.pointers_->global) return is_viewer;
+  if (global == self.keyboards_->global) return is_viewer || is_input_method;  // for the keys that it does not want
+  if (global == self.input_methods_.methods()) return is_input_method;
+  return global != self.input_methods_.fields() || self.offers_fields_;
 }
 
 void Globals::start_viewer(const std::string& command) {
+  start(viewer_, command);
+}
+
+void Globals::start_input_method(const std::string& command) {
+  start(input_method_, command);
+  offers_fields_ = true;  // also if it ends: who was told of them may use them
+}
+
+void Globals::start(Guest& guest, const std::string& command) {
   const int fd = spawn_on_socket({"/bin/sh", "-c", "exec " + command});
-  viewer_ = wl_client_create(core_.display, fd);
-  if (!viewer_) return;
-  viewer_gone_.globals = this;
-  viewer_gone_.raw.notify = [](wl_listener* raw, void*) { reinterpret_cast<Gone*>(raw)->globals->viewer_ = nullptr; };
-  wl_client_add_destroy_listener(viewer_, &viewer_gone_.raw);
+  guest.client = wl_client_create(core_.display, fd);
+  if (!guest.client) return;
+  guest.raw.notify = [](wl_listener* raw, void*) { reinterpret_cast<Guest*>(raw)->client = nullptr; };
+  wl_client_add_destroy_listener(guest.client, &guest.raw);
 }
 
 }  // namespace interlock::compositor

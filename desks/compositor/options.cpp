@@ -49,6 +49,7 @@ Options options_of(int argc, char** argv) {
   app.add_option("--title", options.title, "of that window (default: interlock-desk)");
   app.add_option("--titles", options.titles, "a descriptor that it has inherited, with new titles, a line each");
   app.add_option("--viewer", options.viewer, "a program that may see the screen and act for a person, such as wayvnc");
+  app.add_option("--input-method", options.input_method, "a person's input method, such as fcitx5");
   app.add_option("--socket", options.socket, "name of the Wayland socket (default: the first free wayland-N)");
   app.add_option("--desk-socket", options.desk_socket, "interlockd's socket for desks");
   app.add_option("--daemon", options.daemon,

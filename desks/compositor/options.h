@@ -16,6 +16,7 @@ struct Options {
   std::string desk_socket;               ///< of interlockd; empty: none
   std::string daemon;                    ///< who may be at its other end, as desk::is_run_by_us wants it
   std::string viewer;                    ///< shell command; empty: none
+  std::string input_method;              ///< shell command; empty: none
   std::string socket;                    ///< name of the Wayland socket; empty: the first free one
   bool guard = true;                     ///< false only in tests: delivers without comparing with what is expected
   std::vector<std::string> command;      ///< ends with it; empty: none

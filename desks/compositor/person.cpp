@@ -101,7 +101,7 @@ void Person::add_keyboard(wlr_keyboard* raw) {
   keyboard.key.connect(raw->events.key,
                        with<wlr_keyboard_key_event>([this, &keyboard](auto* event) { key(keyboard, event); }));
   keyboard.modifiers.connect(raw->events.modifiers, [this, raw](void*) {
-    if (prompt_.has_keys()) return;
+    if (prompt_.has_keys() || (takes && takes(raw, nullptr))) return;
     wlr_seat_set_keyboard(seat_.raw(), raw);
     wlr_seat_keyboard_notify_modifiers(seat_.raw(), &raw->modifiers);
   });
@@ -158,6 +158,7 @@ void Person::key(Keyboard& keyboard, wlr_keyboard_key_event* event) {
     return;
   }
   if (press) tell(desk::InputKind::key, keyboard.raw->base.name);
+  if (takes && takes(keyboard.raw, event)) return;
   wlr_seat_set_keyboard(seat_.raw(), keyboard.raw);
   wlr_seat_keyboard_notify_key(seat_.raw(), event->time_msec, event->keycode, event->state);
 }

@@ -27,6 +27,8 @@ class Person {
   void set_panic(std::optional<xkb_keysym_t> keysym, Modifiers modifiers);
 
   std::function<void(desk::Event)> report;
+  /// Whether the input method takes a key, or modifiers (no event).
+  std::function<bool(wlr_keyboard*, const wlr_keyboard_key_event*)> takes;
 
  private:
   struct Keyboard;

@@ -43,7 +43,8 @@ Server::Server(const Options& options, TestClient client)
       seat_(*core_, stack_),
       hands_(*core_, screen_, stack_, seat_, prompt_, options.guard),
       person_(*core_, seat_, prompt_),
-      globals_(*core_, person_),
+      input_method_(*core_, screen_, stack_, seat_),
+      globals_(*core_, person_, input_method_),
       clipboard_(*core_, seat_.raw()),
       link_(*core_, options.desk_socket, options.daemon) {
   if (!options.socket.empty()) {
@@ -68,6 +69,8 @@ Server::~Server() {
   link_.lost = nullptr;
   stack_.on_change = nullptr;
   person_.report = nullptr;
+  person_.takes = nullptr;
+  input_method_.entered = nullptr;
   wl_display_destroy_clients(core_->display);
   if (settle_) wl_event_source_remove(settle_);
 }
@@ -75,6 +78,10 @@ Server::~Server() {
 void Server::connect_parts() {
   stack_.on_change = [this] { changed(); };
   person_.report = [this](const desk::Event& event) { link_.send(event); };
+  person_.takes = [this](auto* keyboard, const auto* event) { return input_method_.takes(keyboard, event); };
+  input_method_.entered = [this] {
+    link_.send(desk::InputEvent{desk::InputKind::key, desk::By::person, "input method", 1});
+  };
   hands_.person_holds_modifier = [this] { return person_.holds_modifier(); };
   screen_.resized = [this] {
     for (auto* window : stack_.in_order()) window->fit();
@@ -137,6 +144,7 @@ void Server::tested(const std::string& result) {
   if (result != "passed") std::fprintf(stderr, "interlock-desk: self-test: %s\n", result.c_str());
   link_.start();
   if (options_.nested || !options_.viewer.empty()) seat_.show_pointer();
+  if (!options_.input_method.empty()) globals_.start_input_method(options_.input_method);
   if (!options_.viewer.empty()) globals_.start_viewer(options_.viewer);
   if (!options_.command.empty()) command_ = spawn(options_.command, socket_);
 }

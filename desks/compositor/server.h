@@ -44,6 +44,7 @@ class Server {
   Seat seat_;
   Hands hands_;
   Person person_;
+  InputMethod input_method_;
   Globals globals_;
   ClipboardReader clipboard_;
   Link link_;

@@ -1,5 +1,5 @@
 /// The C headers of wlroots 0.18, made readable for C++: they write `[static 4]` in parameters, which C++ does not
-/// know.
+/// know, and have a field `delete`.
 #pragma once
 
 // Whatever these headers include themselves comes first: it needs the real meaning of `static`.
@@ -22,6 +22,7 @@
 
 extern "C" {
 #define static
+#define delete delete_  // a field of wlr_input_method_v2_state
 #include <wlr/backend.h>
 #include <wlr/backend/headless.h>
 #include <wlr/backend/multi.h>
@@ -37,6 +38,7 @@ extern "C" {
 #include <wlr/types/wlr_cursor_shape_v1.h>
 #include <wlr/types/wlr_data_device.h>
 #include <wlr/types/wlr_fractional_scale_v1.h>
+#include <wlr/types/wlr_input_method_v2.h>
 #include <wlr/types/wlr_output.h>
 #include <wlr/types/wlr_output_layout.h>
 #include <wlr/types/wlr_pointer.h>
@@ -59,5 +61,6 @@ extern "C" {
 #include <wlr/types/wlr_xdg_shell.h>
 #include <wlr/util/box.h>
 #include <wlr/util/log.h>
+#undef delete
 #undef static
 }

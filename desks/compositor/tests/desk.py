@@ -21,7 +21,7 @@ def eventually(condition, what, patience=PATIENCE):
         value = condition()
         if value:
             return value
-        assert time.monotonic() < end, "never came: " + what
+        assert time.monotonic() < end, "never came: " + (what() if callable(what) else what)
         time.sleep(0.005)
 
 

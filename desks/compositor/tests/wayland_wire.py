@@ -35,7 +35,9 @@ class Wayland:
             else:
                 body += struct.pack("<i" if kind == "i" else "<I", value)
         message = struct.pack("<II", target, (8 + len(body)) << 16 | opcode) + body
-        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
+        self.send(message, [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else [])
+
+    def send(self, message, ancillary):
         self.socket.sendmsg([message], ancillary)
 
     def read(self, count):
@@ -79,12 +81,12 @@ xkb_compat { include "complete" }; xkb_symbols { include "pc+us+inet(evdev)" }; 
 
 
 class VirtualDevices:
-    """A person's pointer and keyboard, through the viewer's connection."""
+    """A person's pointer and keyboard, through the viewer's connection. An input method's has no pointer."""
 
-    def __init__(self, wayland):
+    def __init__(self, wayland, pointer=True):
         self.wayland = wayland
         seat = wayland.bind("wl_seat")
-        self.pointer = self.made_by(wayland.bind("zwlr_virtual_pointer_manager_v1"), seat)
+        self.pointer = self.made_by(wayland.bind("zwlr_virtual_pointer_manager_v1"), seat) if pointer else None
         self.keyboard = self.made_by(wayland.bind("zwp_virtual_keyboard_manager_v1"), seat)
         keymap = os.memfd_create("keymap")
         os.write(keymap, KEYMAP)
