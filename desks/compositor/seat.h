@@ -43,7 +43,7 @@ class Seat {
   bool drag_is_of(Maker maker) const;
 
   /// Somebody sees the pointer from now on, so that it needs an image. Until then none is loaded: a theme has some
-  /// hundred, all of which are read at once, and that was two thirds of the time that the desktop needs to start.
+  /// hundred, all of which are read at once, and that was a quarter of the time that the desktop needs to start.
   void show_pointer();
 
   /// Windows may have moved under the pointer, which stands still.
