@@ -5,6 +5,7 @@ programs of Wayland, unseen and in a window. Judged by the application on it.
 
 INTERLOCK_OWN: how many clicks of interlock are made before and among those of another program (default: 200 each)."""
 import functools
+import importlib.util
 import json
 import os
 import pathlib
@@ -96,10 +97,10 @@ class OwnDesktop(unittest.TestCase):
         self.assertIsNone(process.poll(), text)
         return json.loads(text.splitlines()[0])["desktop"]
 
-    def check(self, name, *options):
+    def check(self, name, *options, toolkit="gtk3"):
         """An application is on it, and an agent presses its button and types a text of many alphabets, which is exact."""
         log = self.folder / f"{name}.events"
-        line = f"exec {sys.executable} {HERE}/application.py gtk3 >{log} 2>&1"
+        line = f"exec {sys.executable} {HERE}/application.py {toolkit} >{log} 2>&1"
         process, said = self.start(name, *options, "--start", line)
         facts = self.facts(process, said)
         with interlock.connect("test", facts["agent_socket"]) as client, client.open_session("test") as session:
@@ -132,6 +133,11 @@ class OwnDesktop(unittest.TestCase):
         facts, status = self.check("window", "--view", "window")
         self.assertEqual((facts["view"], facts["display"][0]), ("window", ":"))
         self.assertFalse(status["display"]["desk"])
+
+    def test_a_window_of_xwayland_with_qt6(self):
+        if not importlib.util.find_spec("PyQt6"):
+            self.skipTest("python3-pyqt6 is not installed")
+        self.check("qt", "--view", "window", toolkit="qt6")
 
     def test_presses_of_others_are_reported_on_xwayland(self):
         """Another program of that desktop injects by XTEST: each press is reported, and none of interlock's own is."""
