@@ -1,5 +1,6 @@
 #include "a11y/hit_test.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -121,6 +122,25 @@ Awaitable<Seen<std::optional<Ref>>> tab_around(Look look, Space space, Ref page,
   co_return tab ? std::optional<Ref>(*parent) : std::nullopt;
 }
 
+/// The part of a cell that the point is in, if it is not in this part; else this part.
+Awaitable<Seen<Ref>> part_of_cell(Look look, Space space, Ref part, Point at) {
+  const auto here = co_await read_nodes(look, space, just(part));
+  if (!here) co_return tl::unexpected(here.error());
+  if (here->empty() || here->front().extents.contains(at)) co_return part;
+  const auto cell = answer::ref_property(co_await look.ask(ask::parent(part)));
+  if (!cell && is_fatal(cell.error())) co_return tl::unexpected(cell.error());
+  if (!cell || cell->is_null()) co_return part;
+  const auto role = answer::role(co_await look.ask(ask::role(*cell)));
+  if (!role && is_fatal(role.error())) co_return tl::unexpected(role.error());
+  if (!role || *role != Role::table_cell) co_return part;
+  const auto parts = co_await read_children(look, space, just(*cell));
+  if (!parts) co_return tl::unexpected(parts.error());
+  const auto found = std::find_if(parts->begin(), parts->end(), [&](const Node& each) {
+    return each.role == Role::table_cell && each.extents.contains(at);
+  });
+  co_return found == parts->end() ? part : found->ref;
+}
+
 /// In a list of options Chromium finds the option or the list, whichever it has at hand; then the option is looked for.
 /// `window_alone`: nothing but the window itself was found, and it is not mute.
 Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
@@ -141,6 +161,8 @@ Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Poi
   if (!leaf) co_return leaf;
   const auto role = answer::role(co_await look.ask(ask::role(*leaf)));
   if (!role) co_return tl::unexpected(role.error());
+  if (*role == Role::table_cell && top.toolkit.cells_answer_with_first_part)
+    co_return co_await part_of_cell(look, top.space, *leaf, at);
   const bool finds_list = top.toolkit.hit_test_answers_late && *role == Role::list_box;
   if (!is_container(*role) && !finds_list) co_return leaf;
 

@@ -9,6 +9,7 @@ constexpr Toolkit gtk3{
     .popups_count_from_own_corner = true,
     .lists_hide_focus = true,
     .childless_is_leaf = true,
+    .cells_answer_with_first_part = true,
     .handles_motion_itself = true,
 };
 

@@ -78,6 +78,9 @@ struct Toolkit {
   /// Firefox; untrue of LibreOffice, where a large sheet reports 0.
   bool childless_is_leaf = false;
 
+  /// A cell with an icon and a text has a cell for each, and a hit test in it returns the first, wherever the point is.
+  /// GTK 3.
+  bool cells_answer_with_first_part = false;
   /// Buttons and lists that open are made of boxes and labels, and a hit test may end at such a box. GTK 4.
   bool controls_hold_layout = false;
 

@@ -42,8 +42,8 @@ constexpr std::array<UnknownRow, 15> unknown_rows = {{
      "check whether it still runs, then try again", block, false},
     {Unknown::malformed, "malformed", "the application's answer violates the protocol",
      "report it to the application's authors; use another way to the goal", block, false},
-    {Unknown::unsupported, "unsupported", "this platform cannot observe it",
-     "run the desktop on X11 for mediated input", ask, true},
+    {Unknown::unsupported, "unsupported", "the program or the desktop does not report it",
+     "act on something that is listed, or leave it to the person", ask, true},
 }};
 
 static_assert(in_order(unknown_rows, &UnknownRow::reason), "describe() finds a row by its number");

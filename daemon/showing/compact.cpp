@@ -35,6 +35,15 @@ bool reacts(const ShownItem& cell) {
   return !cell.in_page || cell.states.has(State::focusable) || cell.states.has(State::editable);
 }
 
+bool can_be_set(const ShownItem& cell) {
+  return cell.states.has(State::editable) || cell.states.has(State::checkable);
+}
+
+bool says_something(const ShownItem& cell) {
+  return !cell.name.empty() || cell.has_value || can_be_set(cell) || cell.states.has(State::expanded) ||
+         cell.states.has(State::collapsed);
+}
+
 /// True if the cell's text is that of what is in it: their names together, or the value of a field.
 bool repeats(const ShownItem& cell, const Items& inside) {
   const auto holds_value = [&](const ShownItem& field) {
@@ -127,6 +136,15 @@ class Compact {
     return end;
   }
 
+  /// A cell with an icon and a text has a cell for each in GTK 3. Those that say something are cells of the row.
+  bool add_cells_in(std::size_t cell, std::size_t end, Items& parts) const {
+    if (cell + 1 == end || items_[cell + 1].role != Role::table_cell) return false;
+    for (std::size_t at = cell + 1; at < end; at = end_of(items_, at)) {
+      if (says_something(items_[at])) add_cell(items_[at], inside_of(at, end_of(items_, at)), parts);
+    }
+    return true;
+  }
+
   /// GTK and Qt have no rows: cells at the same height are one.
   std::size_t take_cells(std::size_t i) {
     const auto& first = items_[i];
@@ -137,7 +155,8 @@ class Compact {
       const bool beside = cell.role == Role::table_cell && cell.depth == first.depth &&
                           cell.extents.y == first.extents.y && cell.extents.height == first.extents.height;
       if (!beside) break;
-      add_cell(cell, inside_of(at, end_of(items_, at)), row.parts);
+      const auto end = end_of(items_, at);
+      if (!add_cells_in(at, end, row.parts)) add_cell(cell, inside_of(at, end), row.parts);
       row.more = std::max(row.more, cell.more);
       if (row.more_within.empty()) row.more_within = cell.more_within;
     }
@@ -145,9 +164,9 @@ class Compact {
     row.name.clear();
     row.value.clear();
     row.has_value = false;
-    // The row has the ref: cells that are not edited need none.
+    // The row has the ref: cells that are not edited or switched need none.
     for (auto& part : row.parts) {
-      if (part.role == Role::table_cell && !part.states.has(State::editable)) part.ref.clear();
+      if (part.role == Role::table_cell && !can_be_set(part)) part.ref.clear();
     }
     if (!row.parts.empty() && row.parts.front().ref == row.ref) {
       row.ref.clear();  // its first cell is edited, and has it

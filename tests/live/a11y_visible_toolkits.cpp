@@ -53,6 +53,23 @@ TEST_F(VisibleToolkits, Gtk3) {
   key(XK_Escape);
 }
 
+// GTK's own hit test returns the icon for the whole cell.
+TEST_F(VisibleToolkits, Gtk3NamesInCellsWithIcons) {
+  const auto app = desktop_->start({"/usr/bin/python3", fixtures + "gtk3_files.py"});
+  const auto where = window("GTK files");
+  const auto seen = tree_with(where, "backup.sh");
+  for (const char* name : {"drawings", "lease.txt", "backup.sh"}) {
+    const auto* cell = find(seen, name);
+    ASSERT_NE(cell, nullptr) << name << " is not in\n" << VisibleDesk::reported(seen);
+    const auto sight = at(where, middle(cell->extents));
+    ASSERT_TRUE(sight.element) << interlock::test::reported(sight);
+    EXPECT_EQ(sight.element->name, name) << interlock::test::reported(sight);
+    EXPECT_EQ(sight.element->path, cell->path);
+    const auto beside = at(where, {cell->extents.x - 10, middle(cell->extents).y});
+    EXPECT_EQ(beside.element ? beside.element->name : "?", "") << "the icon has no name";
+  }
+}
+
 TEST_F(VisibleToolkits, Gtk4) {
   const auto log = new_log();
   const auto app = desktop_->start({"/usr/bin/python3", fixtures + "gtk4_form.py", log}, {{"GSK_RENDERER", "cairo"}});

@@ -118,6 +118,26 @@ TEST_F(CompactTest, CellsBesideEachOtherAreARow) {
             "  e3 row 2, selected: \"photo.png\", selected | \"3 MB\", selected\n");
 }
 
+// GTK 3: an icon and a name, or a box and a name, are cells in a cell.
+TEST_F(CompactTest, CellsInACellAreCellsOfTheRow) {
+  const auto cell = [&](std::size_t depth, int x, const std::string& name, const std::string& ref) -> ShownItem& {
+    auto& item = add(depth, Role::table_cell, name, ref);
+    item.in_page = false;
+    item.extents = {x, 100, 50, 20};
+    return item;
+  };
+  add(1, Role::table).in_page = false;
+  cell(2, 10, "", "e1");
+  cell(3, 10, "", "e2").states.add(State::focused);
+  cell(3, 30, "letter.txt", "e3").states.add(State::focused);
+  cell(2, 80, "", "e4");
+  cell(3, 80, "", "e5").states.add(State::checkable);
+  cell(3, 90, "shared", "e6");
+  EXPECT_EQ(reported(false),
+            "table\n"
+            "  e1 row 1: \"letter.txt\", focused | e5 table cell, not checked | \"shared\"\n");
+}
+
 TEST_F(CompactTest, FieldsSayWhatTheyHold) {
   add(1, Role::static_, "Country: ");
   add(1, Role::combo_box, "Country", "e1");
