@@ -2,17 +2,12 @@
 /// read. A task that only reads needs them.
 #pragma once
 
-#include <string_view>
-
 #include "gate/readings/evaluation_context.h"
 
 namespace interlock::gate {
 
 /// A field that says what is looked for: a search box, or a criterion of a search form ("From", "Check-in", "Min").
 bool is_query_field(const Element& element);
-
-/// Every command of `lines` only reads, and nothing is written or run behind it. By name: what is not known is no such.
-bool only_looks(std::string_view lines);
 
 /// EvaluationContext::element must be known. Whether the action, on what would else be part of a form, leaves all as it
 /// is: a choice in a web page that is handed in by a button or filters what is shown, a field of a query, text in a

@@ -16,7 +16,7 @@ constexpr std::string_view showing_verbs =
     "get list ls show status describe diff log logs history info inspect ps images version events explain view "
     "api-resources top blame shortlog ls-files ls-remote rev-parse whatchanged grep cat is-active is-enabled "
     "list-units search policy show-environment outdated owner rdepends depends freeze whoami "
-    "list-timers list-unit-files list-sockets cluster-info";
+    "list-timers list-unit-files list-sockets cluster-info df";
 
 /// What stands before the verb, as the kind of thing that is shown.
 constexpr std::string_view kinds =

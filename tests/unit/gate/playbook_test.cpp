@@ -6,7 +6,7 @@
 namespace interlock::gate {
 namespace {
 
-Observation on(const std::string& name, const std::string& dialog = {}) {
+Observation button_named(const std::string& name, const std::string& dialog = {}) {
   Observation seen;
   seen.window = Window{.id = 7, .app = "shop", .wm_class = "Shop", .title = "Basket (1)"};
   Element element{.role = Role::push_button, .name = name};
@@ -35,29 +35,30 @@ Assessment asks(std::string_view rule) {
 TEST(Playbook, AStepIsTheDeedAndItsTargetWithoutItsPlace) {
   auto moved = left_click();
   std::get<Click>(moved.body).at = {300, 400};
-  auto seen = on("Pay");
+  auto seen = button_named("Pay");
   seen.window->title = "Basket (2)";
   seen.document->url = "https://shop.example/basket?id=5";
-  EXPECT_EQ(step(left_click(), on("Pay")), step(moved, seen));
-  EXPECT_NE(step(left_click(), on("Pay")), step(left_click(2), on("Pay")));
-  EXPECT_NE(step(left_click(), on("Pay")), step(left_click(), on("Pay all")));
-  EXPECT_NE(step(left_click(), on("OK", "Pay 5?")), step(left_click(), on("OK", "Pay 500?")));
-  EXPECT_NE(step({Type{"a"}, {}, "", {}, {}}, on("To")), step({Type{"b"}, {}, "", {}, {}}, on("To")));
+  EXPECT_EQ(step(left_click(), button_named("Pay")), step(moved, seen));
+  EXPECT_NE(step(left_click(), button_named("Pay")), step(left_click(2), button_named("Pay")));
+  EXPECT_NE(step(left_click(), button_named("Pay")), step(left_click(), button_named("Pay all")));
+  EXPECT_NE(step(left_click(), button_named("OK", "Pay 5?")), step(left_click(), button_named("OK", "Pay 500?")));
+  EXPECT_NE(step({Type{"a"}, {}, "", {}, {}}, button_named("To")),
+            step({Type{"b"}, {}, "", {}, {}}, button_named("To")));
   seen.document->url = "https://evil.example/basket?id=5";
-  EXPECT_NE(step(left_click(), on("Pay")), step(left_click(), seen));
+  EXPECT_NE(step(left_click(), button_named("Pay")), step(left_click(), seen));
 }
 
 TEST(Playbook, AnUnknownTargetIsNotAStep) {
-  auto seen = on("Pay");
+  auto seen = button_named("Pay");
   seen.element = Unknown::deadline;
   EXPECT_FALSE(playbook_step(left_click(), seen));
-  seen = on("Pay");
+  seen = button_named("Pay");
   seen.window = Unknown::deadline;
   EXPECT_FALSE(playbook_step(left_click(), seen));
-  seen = on("Pay");
+  seen = button_named("Pay");
   seen.document = Unknown::deadline;
   EXPECT_FALSE(playbook_step(left_click(), seen));
-  EXPECT_FALSE(playbook_step({Wait{}, {}, "", {}, {}}, on("Pay")));
+  EXPECT_FALSE(playbook_step({Wait{}, {}, "", {}, {}}, button_named("Pay")));
 }
 
 TEST(Playbook, AnswersForConsequencesAndNeverForBlockedProtectedOrUncertainTargets) {
@@ -74,8 +75,8 @@ TEST(Playbook, AnswersForConsequencesAndNeverForBlockedProtectedOrUncertainTarge
 }
 
 TEST(Playbook, IsFollowedInOrderAndLeftByAnythingElse) {
-  const auto first = on("Next");
-  const auto second = on("Pay");
+  const auto first = button_named("Next");
+  const auto second = button_named("Pay");
   Following following;
   following.set(std::make_shared<const Playbooks>(
       Playbooks{{.name = "p", .times = 2, .steps = {step(left_click(), first), step(left_click(), second)}}}));
@@ -84,7 +85,7 @@ TEST(Playbook, IsFollowedInOrderAndLeftByAnythingElse) {
   ASSERT_NE(following.covers(step(left_click(), second)), nullptr);
   following.did({Wait{}, {}, "", {}, {}}, second);
   EXPECT_NE(following.covers(step(left_click(), second)), nullptr) << "waiting is no step";
-  following.did(left_click(), on("Help"));
+  following.did(left_click(), button_named("Help"));
   EXPECT_EQ(following.covers(step(left_click(), second)), nullptr) << "left";
   following.did(left_click(), first);
   following.left();
