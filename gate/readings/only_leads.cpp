@@ -80,6 +80,14 @@ bool is_numbered_heading(std::string_view says) {
   return !number.empty() && number.find_first_not_of("0123456789.") == number.npos;
 }
 
+/// "Re: please cancel my order", "Pull request #412: Remove legacy API": what a heading has behind its colon is quoted.
+bool quotes_behind_colon(std::string_view says, std::string_view verb) {
+  const std::size_t colon = says.find(": ");
+  // The verb's words may have an article between them.
+  const std::size_t at = says.find(verb.substr(0, verb.find(' ')));
+  return colon != says.npos && colon > 0 && at != says.npos && at > colon;
+}
+
 /// "How do I ...?", "Log out of all devices: how?": a question of several words that a text answers. "Delete?" and
 /// "Delete this file?" are questions that a press answers.
 bool asks_how(std::string_view says) {
@@ -96,7 +104,7 @@ bool is_heading_of_text(const EvaluationContext& context, const LabelReading& la
   if (context.element->role != Role::link) return false;
   const std::string& says = context.label.text;
   return names_any_one(says, label.words) || is_numbered_heading(says) || asks_how(says) ||
-         is_sentence_or_title(says, label.words);
+         quotes_behind_colon(says, label.words) || is_sentence_or_title(says, label.words);
 }
 
 /// "Share", "Share calendar" in a page opens the list of whom to share with. In a dialog, or after something was

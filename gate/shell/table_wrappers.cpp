@@ -59,6 +59,7 @@ constexpr Wrapper wrappers[] = {
      true, "compose exec"},
     {"docker-compose podman-compose", "fpuwe", "--user --workdir --env --index", 1, false, false, true, "exec"},
     {"lxc incus", "", "--user --cwd --env", 1, false, false, true, "exec"},
+    {"heroku", "arse", "--app --remote --size --env", 0, false, false, true, "run"},
     {"vagrant", "", "", 0, false, true, true, "ssh -c"},
     {"distrobox toolbox", "n", "--name", 0, false, false, true, "enter run"},
     {"poetry pipenv uv pdm hatch rye pixi conda mamba micromamba", "nprxm",

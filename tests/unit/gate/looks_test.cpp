@@ -92,7 +92,7 @@ TEST(Looks, ByProgramsAndOptions) {
                        "uniq a b",
                        "date -s 10:00",
                        "git diff > a.diff",
-                       "git diff > /tmp/../home/a",
+                       "git diff > /tmp/../srv/a",
                        "npm install",
                        "python3 a.py",
                        "ls -la \"",
