@@ -1,6 +1,7 @@
 // KWin's plugin: lets interlockd see a Plasma desktop and act on it. See README.md.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include <kwin/compositor.h>
 #include <kwin/plugin.h>
 #include <kwin/wayland_server.h>
 
@@ -16,6 +17,8 @@
 
 namespace interlock::kwin {
 namespace {
+
+constexpr int start_look_ms = 10;  ///< between looks for KWin's compositor
 
 /// A press with a wrong expectation must not reach KWin's filters, and a motion of the device must.
 std::string self_test(Hands& hands, const Filter& filter) {
@@ -57,10 +60,24 @@ class Plugin final : public KWin::Plugin {
       if (locked_) hands_.release();
       link_.send(desk::LockedEvent{locked_});
     });
-    link_.open();
+    open_when_kwin_paints();
   }
 
  private:
+  /// The hello says whether there are pictures, and that is known only then: KWin loads its plugins before it paints.
+  void open_when_kwin_paints() {
+    auto* compositor = KWin::Compositor::self();
+    if (compositor == nullptr) {
+      QTimer::singleShot(start_look_ms, this, [this] { open_when_kwin_paints(); });
+    } else if (compositor->isActive()) {
+      link_.open();
+    } else {
+      connect(
+          compositor, &KWin::Compositor::compositingToggled, this, [this] { open_when_kwin_paints(); },
+          Qt::SingleShotConnection);
+    }
+  }
+
   desk::Hello hello() const {
     desk::Hello hello;
     hello.name = "kwin";

@@ -79,6 +79,13 @@ class Gone(unittest.TestCase):
         # What was entered before comes before it.
         eventually(lambda: self.text().endswith("!"), lambda: f"one character more: {self.text()}")
         self.assertTrue(TEXT.startswith(self.text()[:-1]), self.text())
+        eventually(self.picture, "a picture again")
+
+    def picture(self):
+        try:
+            return self.session.screenshot().png
+        except interlock.NotAvailable:
+            return None
 
     def start_again(self):
         self.world.desk.again(self.world)
