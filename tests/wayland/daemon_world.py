@@ -85,7 +85,8 @@ class Started:
         os.kill(int(os.environ[self.variable]), signal.SIGKILL)
 
     def again(self, world):
-        process = subprocess.Popen(self.command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(world.folder / "again.out", "w") as out:
+            process = subprocess.Popen(self.command, env=self.environment, stdout=out, stderr=subprocess.STDOUT)
         world.processes.append(process)
         os.environ[self.variable] = str(process.pid)
 
@@ -171,7 +172,7 @@ class Gnome:
 
     def again(self, world):
         self.shell.again(world)
-        eventually(self.is_ready, "the new shell")
+        eventually(self.is_ready, lambda: f"the new shell: {world.log('again')[-2000:]}")
 
     def is_ready(self):
         from foreign_input import GLib

@@ -26,8 +26,8 @@ class Gone(unittest.TestCase):
 
     @classmethod
     def open(cls):
-        """The application. It ends with the desk."""
-        cls.world.start([sys.executable, HERE / "typed_field.py"], "app")
+        """The application."""
+        cls.application = cls.world.start([sys.executable, HERE / "typed_field.py"], "app")
 
     def setUp(self):
         client = self.enterContext(interlock.connect("test", str(self.world.run / "agent.sock")))
@@ -64,6 +64,15 @@ class Gone(unittest.TestCase):
         typing.join()
         return not done[0]
 
+    def interrupt(self, interrupt, undo=lambda: None):
+        """The same, again and again until the rest was still to come. `undo` is called before the next time."""
+        def once():
+            if self.interrupted(interrupt):
+                return True
+            eventually(lambda: self.text() == TEXT, "all of the text")  # its program may be late
+            undo()
+        eventually(once, "an act that was interrupted")
+
     def enter(self):
         """The field has the keyboard."""
         note = eventually(self.note, lambda: f"the field: {self.world.log('app')}")
@@ -88,6 +97,7 @@ class Gone(unittest.TestCase):
             return None
 
     def start_again(self):
+        self.world.stop(self.application)  # it may still read what the desk had sent it
         self.world.desk.again(self.world)
         eventually(lambda: self.world.display().get("ok"), lambda: f"the desk again: {self.world.display()}")
         self.open()
@@ -106,12 +116,10 @@ class Gone(unittest.TestCase):
         if not switch:
             self.skipTest("that part cannot be switched off here")
 
-        def off():
-            if self.interrupted(lambda: switch(False)):
-                return True
-            switch(True)  # all was typed before
+        def on():
+            switch(True)
             eventually(lambda: self.world.display().get("ok"), "the desk again")
-        eventually(off, "an act that was interrupted")
+        self.interrupt(lambda: switch(False), on)
         self.expect_nothing()
         switch(True)
         self.expect_all_again()
@@ -125,7 +133,7 @@ class Gone(unittest.TestCase):
         def off_and_on():
             switch(False)
             switch(True)
-        eventually(lambda: self.interrupted(off_and_on), "an act that was interrupted")
+        self.interrupt(off_and_on)
         self.expect_all_again()
 
     def test_the_screen_is_locked(self):
@@ -139,11 +147,7 @@ class Gone(unittest.TestCase):
                 self.start_again()
             eventually(lambda: self.world.status().get("state") == "running", lambda: f"the end of the pause: {self.world.status()}")
 
-        def locked():
-            if self.interrupted(lambda: desk.lock(True)):
-                return True
-            unlock()
-        eventually(locked, "an act that was interrupted")
+        self.interrupt(lambda: desk.lock(True), unlock)
         eventually(lambda: self.world.status()["state"] == "paused", "the pause")
         self.assertTrue(self.world.status()["human"]["screen"]["locked"])
         self.assertFalse(self.act(interlock.type_text("more")))
