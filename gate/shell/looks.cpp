@@ -206,6 +206,7 @@ bool packages_look(const Call& call) {
 }
 
 bool words_look(std::span<const Word> words, const Scene& scene);
+bool shell_looks(std::string_view lines, int depth);
 
 /// What stands behind a program that runs another one.
 bool inner_looks(const Call& call) {
@@ -222,7 +223,7 @@ bool inner_looks(const Call& call) {
   if (!call.is("ssh") || words.size() < 2 || words[1].text.starts_with('-')) return false;
   std::string command;
   for (const Word& word : words.subspan(2)) command += word.text + ' ';
-  return is_known(command) && (command.empty() || only_looks(command, nullptr));
+  return is_known(command) && (command.empty() || shell_looks(command, call.scene.depth));
 }
 
 bool find_looks(const Call& call) {
@@ -257,13 +258,13 @@ bool writes_nowhere(const Redirect& redirect) {
   return file == "/dev/null" || (is_known(file) && file.starts_with("/tmp/") && file.find("..") == file.npos);
 }
 
-bool shell_looks(std::string_view lines) {
+bool shell_looks(std::string_view lines, int depth) {
   const Script script = read_line(lines).script;
   if (script.problem != Problem::none || script.commands.empty()) return false;
   return std::all_of(script.commands.begin(), script.commands.end(), [&](const Command& command) {
     return !command.background && !command.coprocess && command.assignments.empty() &&
            std::all_of(command.redirects.begin(), command.redirects.end(), writes_nowhere) &&
-           words_look(command.words, {script, command, {}, false, false, 0});
+           words_look(command.words, {script, command, {}, false, false, depth});
   });
 }
 
@@ -282,7 +283,7 @@ bool only_looks(std::string_view lines, const Prompt* prompt) {
   if (lines.size() > longest) return false;
   if (prompt != nullptr && !prompt->empty() && prompt->screen == Screen::lines && program_looks(*prompt, lines))
     return true;
-  return shell_looks(lines);
+  return shell_looks(lines, 0);
 }
 
 }  // namespace interlock::gate::shell

@@ -99,6 +99,13 @@ TEST(Looks, ByProgramsAndOptions) {
                        ""});
 }
 
+TEST(Looks, NotThroughManyMachines) {
+  std::string line = "ls";
+  for (int i = 0; i < 600; ++i) line.insert(0, "ssh a ");
+  expect_looks(true, {"ssh a ssh b ls"});
+  expect_looks(false, {line});
+}
+
 TEST(Looks, ByTheProgramThatReadsTheLines) {
   const Prompt sql{"psql", Screen::lines, {}};
   expect_looks(true, {"\\dt", "select count(*) from users;", "show tables;", "explain select 1;", "\\q", "use shop"},
