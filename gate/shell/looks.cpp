@@ -26,8 +26,8 @@ constexpr std::string_view reading_programs =
     "uuidgen seq expr bc sha1sum sha512sum cksum b2sum tty users locale arch getconf numfmt factor jq test [ [[ true "
     "false sleep cloc tokei scc ffprobe mediainfo identify pdfinfo pdffonts zipinfo lsattr getfacl comm join paste "
     "fold "
-    "rev tldr date exa eza ncdu dust btop glances nethogs udevadm inxi lshw dmidecode networkctl ifconfig route arp "
-    "ssh-keyscan atq mailq lpstat journalctl xset xrandr loginctl zipgrep look sort nmap";
+    "rev tldr date exa eza ncdu dust btop glances nethogs udevadm inxi lshw dmidecode ifconfig route arp "
+    "ssh-keyscan atq mailq lpstat xset xrandr zipgrep look sort nmap";
 
 /// Options that write a file, or run something, in any of the readers.
 bool has_writing_option(const Call& call) {
@@ -42,7 +42,7 @@ bool has_writing_option(const Call& call) {
     return call.has("-r") || std::count_if(call.operands.begin(), call.operands.end(),
                                            [](const Operand& o) { return !o.after_option; }) > 1;
   if (call.is("route ifconfig arp")) return call.operands.size() > 1 || call.has("-d -s -f");
-  return call.has("-o --output --log-file -w") ||
+  return call.has("-o --output --log-file") || (call.is("glances") && call.has("-w")) ||
          std::any_of(call.options.begin(), call.options.end(), [](auto option) { return option.starts_with("+"); }) ||
          std::any_of(call.operands.begin(), call.operands.end(), [&](const Operand& operand) {
            return call.is("less more man") && operand.text().starts_with('+');
@@ -63,6 +63,11 @@ bool git_looks(const Call& call) {
   });
   if (named == call.operands.end()) return false;
   const std::string_view verb = named->text();
+  // "git fetch origin main:main" moves a branch.
+  if (verb == "fetch" && std::any_of(named, call.operands.end(), [](const Operand& operand) {
+        return operand.text().find(':') != std::string::npos || operand.text().starts_with('+');
+      }))
+    return false;
   if (is_listed(showing, verb)) return true;
   const bool alone = std::next(named) == call.operands.end();
   const std::string_view next = alone ? std::string_view() : std::string_view(std::next(named)->text());
@@ -104,6 +109,12 @@ bool request_looks(const Call& call) {
     return call.has("--spider") || prints || call.value("-O --output-document") == "-";
   }
   if (call.is("nc ncat netcat")) return call.has("-z");
+  // Letters stand together: "-sSfLkO".
+  if (std::any_of(call.options.begin(), call.options.end(), [](auto option) {
+        return !option.starts_with("--") && !option.starts_with("-w") && !option.starts_with("-X") &&
+               option.find_first_of("OdTFKJDcQH", 1) != option.npos;
+      }))
+    return false;
   const std::string_view method = call.value("-X --request");
   const std::string_view file = call.value("-o --output");
   if (!method.empty() && !is_listed("GET HEAD OPTIONS", method)) return false;
@@ -127,8 +138,12 @@ bool text_tool_looks(const Call& call) {
     return std::count(text.begin(), text.end(), text[1]) == 3 &&
            text.find_first_not_of("gIip0123456789", last + 1) == text.npos;
   }
-  return text.find_first_of(">|") == text.npos && text.find("system") == text.npos &&
-         text.find("getline") == text.npos && text.find('@') == text.npos;
+  // "awk -v a=b PROGRAM": any of them may be the program.
+  return std::all_of(call.operands.begin(), call.operands.end(), [](const Operand& operand) {
+    const std::string& each = operand.text();
+    return is_known(each) && each.find_first_of(">|@") == each.npos && each.find("system") == each.npos &&
+           each.find("getline") == each.npos;
+  });
 }
 
 constexpr std::string_view query_clients =
@@ -138,6 +153,7 @@ constexpr std::string_view query_clients =
 bool statement_looks(std::string_view text) {
   const std::string plain = lower(trimmed(text));
   if (plain.empty()) return true;
+  if (plain.find('\\', 1) != plain.npos) return false;  // \gexec runs what a query gives
   if (plain[0] == '\\')
     return is_listed("\\d \\dt \\dt+ \\d+ \\dn \\du \\df \\di \\dv \\l \\l+ \\c \\x \\timing \\conninfo \\q \\? \\h",
                      plain.substr(0, plain.find(' ')));
@@ -162,7 +178,16 @@ bool statements_look(std::string_view text) {
   return true;
 }
 
+/// Something is given to its input: what that says is not looked at.
+bool has_input(const Command& command) {
+  return command.reads != 0 || !command.input.empty() ||
+         std::any_of(command.redirects.begin(), command.redirects.end(), [](const Redirect& redirect) {
+           return redirect.kind == Redirect::Kind::read || redirect.kind == Redirect::Kind::text;
+         });
+}
+
 bool database_looks(const Call& call) {
+  if (has_input(call.scene.command)) return false;
   if (call.has("-f --file -init -i -o --output -L --log-file -cmd --tee")) return false;
   const std::string_view given = call.value("-c --command -e --execute");
   if (!given.empty()) return is_known(given) && statements_look(given);
@@ -195,12 +220,26 @@ bool document_looks(std::string_view line) {
   return std::any_of(methods.begin(), methods.end(), [&](auto name) { return method.starts_with(name); });
 }
 
+/// "redis-cli GET a": the words behind its own options.
+bool store_looks(const Call& call) {
+  if (has_input(call.scene.command) || call.has("--eval --pipe -x --file -f --shell")) return false;
+  if (call.is("mongosh mongo")) return call.operands.size() <= 1;
+  std::string command;
+  for (const Operand& operand : call.operands) {
+    if (!operand.after_option || !command.empty()) command += operand.text() + ' ';
+  }
+  return command.empty() || key_value_looks(command);
+}
+
 bool packages_look(const Call& call) {
-  if (call.is("dpkg")) return call.has("-l -L -s -S -I -c --list --listfiles --status --search --print-architecture");
+  const std::string_view verb = call.operands.empty() ? std::string_view() : std::string_view(call.operands[0].text());
+  if (call.is("dpkg"))
+    return call.has("-l -L -s -S -I -c --list --listfiles --status --search --print-architecture") &&
+           !call.has("-i -r -P --install --remove --purge --configure --unpack -a", false);
   if (call.is("rpm"))
     return call.has("-q -qa -qi -ql -qf --query") && !call.has("-e -i -U -F --erase --install --import");
-  if (call.is("cargo")) return call.has("tree metadata search");
-  if (call.is("go")) return call.has("list env version doc");
+  if (call.is("cargo")) return is_listed("tree metadata search", verb);
+  if (call.is("go")) return is_listed("list env version doc", verb) && !call.has("-w -u -mod");
   return call.is("iptables ip6tables") && call.has("-L -S --list --list-rules") &&
          !call.has("-A -D -I -F -X -P -R -N -Z --flush --append --delete --insert --policy", false);
 }
@@ -244,7 +283,7 @@ bool words_look(std::span<const Word> words, const Scene& scene) {
   if (call.is("sed gsed awk gawk mawk")) return text_tool_looks(call);
   if (call.is("curl wget nc ncat netcat")) return request_looks(call);
   if (call.is(query_clients)) return database_looks(call);
-  if (call.is("redis-cli valkey-cli mongosh mongo")) return !call.has("--eval --pipe -x") && call.operands.size() <= 2;
+  if (call.is("redis-cli valkey-cli mongosh mongo")) return store_looks(call);
   if (call.is("env mount crontab")) return call.words.size() == 1 || (call.is("crontab") && call.words[1].text == "-l");
   if (archive_looks(call) || packages_look(call) || inner_looks(call)) return true;
   std::string text;

@@ -99,6 +99,17 @@ TEST(Looks, ByProgramsAndOptions) {
                        ""});
 }
 
+TEST(Looks, NotAtWhatStandsElsewhereInTheLine) {
+  expect_looks(true, {"wc -w a.txt", "redis-cli GET a", "redis-cli -h db INFO", "awk -v n=3 '{print $n}' a",
+                      "cargo tree", "go env", "dpkg -l"});
+  expect_looks(
+      false,
+      {"echo 'insert into a values (1)' | psql shop", "psql shop < a.sql", "mysql shop <<< 'insert into a values (1)'",
+       "redis-cli SET a 1", "redis-cli DEL a", "echo DEL a | redis-cli", "curl -sSfLkO https://example.org/a",
+       "awk -v n=3 'BEGIN{system(\"ls\")}'", "git fetch origin main:main", "dpkg -i -a", "cargo install tree",
+       "go install list", "go env -w A=b", "psql shop -c \"select 'x' \\gexec\"", "loginctl lock-session"});
+}
+
 TEST(Looks, NotThroughManyMachines) {
   std::string line = "ls";
   for (int i = 0; i < 600; ++i) line.insert(0, "ssh a ");
