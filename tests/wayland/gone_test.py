@@ -17,7 +17,9 @@ DESK = sys.argv.pop(1)
 TEXT = "".join(f"{number} and " for number in range(6000))  # some thousand pieces: KWin enters hundreds of them in a tenth of a second
 
 
-class Gone(unittest.TestCase):
+class Typing(unittest.TestCase):
+    """An application that an agent types into."""
+
     @classmethod
     def setUpClass(cls):
         cls.world = World(BUILD, DESK)
@@ -111,6 +113,8 @@ class Gone(unittest.TestCase):
         self.assertFalse(self.act(interlock.click(200, 200)))
         self.assertTrue(TEXT.startswith(self.text()), self.text())
 
+
+class Gone(Typing):
     def test_its_part_of_interlock_is_switched_off(self):
         switch = getattr(self.world.desk, "switch", None)
         if not switch:
@@ -156,7 +160,9 @@ class Gone(unittest.TestCase):
         unlock()
         self.expect_all_again()
 
-    def test_zz_it_ends_and_is_started_again(self):
+
+class Ends(Typing):
+    def test_it_ends_and_is_started_again(self):
         in_mid_act = self.interrupted(self.world.desk.kill)
         print(f"interrupted {'in mid-act' if in_mid_act else 'after the act'}: {len(self.text())} of {len(TEXT)} characters", flush=True)
         self.expect_nothing()
