@@ -11,8 +11,9 @@
 namespace interlock::daemon {
 
 /// Runs `work` on the threads of `pool`; the caller goes on on its own executor. A cancellation of the caller takes
-/// effect after the work: asio::co_spawn forwards it to the other thread by a pointer into memory of the caller, and if
-/// it arrives there just after the work, the exception "operation canceled" ends the program (Boost 1.81 to 1.83).
+/// effect after the work. asio::co_spawn would forward it to the other thread, where the exception "operation canceled"
+/// may end the program; in Boost 1.81 it also uses a cancellation_signal that the caller has freed if the work ends at
+/// that time (1.83 shares it).
 template <class Result>
 boost::asio::awaitable<Result> in_pool(boost::asio::any_io_executor pool, boost::asio::awaitable<Result> work) {
   namespace asio = boost::asio;
