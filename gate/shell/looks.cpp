@@ -31,8 +31,11 @@ constexpr std::string_view reading_programs =
 
 /// Options that write a file, or run something, in any of the readers.
 bool has_writing_option(const Call& call) {
+  if (call.is("man") && call.has("-P --pager -H --html")) return true;
+  if (call.is("bat ag ack rg") && call.has("--pager --pre --hostname-bin")) return true;
+  if (call.is("ncdu")) return !call.has("-r");  // its key "d" deletes
   if (call.is("ps ss findmnt lsblk ls grep egrep fgrep rg ag ack jobs getent od objdump pgrep top which") &&
-      !call.has("--output-file --pre"))
+      !call.has("--output-file"))
     return false;  // "ps -o" and "grep -o" write nothing
   if (call.is("nmap")) return call.has("-oN -oX -oG -oA -oS --script -sC -A -iL --resume");
   if (call.is("udevadm")) return !call.has("info monitor");
@@ -188,7 +191,7 @@ bool has_input(const Command& command) {
 
 bool database_looks(const Call& call) {
   if (has_input(call.scene.command)) return false;
-  if (call.has("-f --file -init -i -o --output -L --log-file -cmd --tee")) return false;
+  if (call.has("-f --file -init -i -o --output -L --log-file -cmd --tee --pager --init-command")) return false;
   const std::string_view given = call.value("-c --command -e --execute");
   if (!given.empty()) return is_known(given) && statements_look(given);
   // sqlite3 FILE STATEMENT
