@@ -122,7 +122,8 @@ Awaitable<Seen<std::optional<Ref>>> tab_around(Look look, Space space, Ref page,
   co_return tab ? std::optional<Ref>(*parent) : std::nullopt;
 }
 
-/// The part of a cell that the point is in, if it is not in this part; else this part.
+/// The part of the cell that contains the point. `part` is what the hit test returned; it is kept if it contains the
+/// point, or if no other part does.
 Awaitable<Seen<Ref>> part_of_cell(Look look, Space space, Ref part, Point at) {
   const auto here = co_await read_nodes(look, space, just(part));
   if (!here) co_return tl::unexpected(here.error());
@@ -141,7 +142,8 @@ Awaitable<Seen<Ref>> part_of_cell(Look look, Space space, Ref part, Point at) {
   co_return found == parts->end() ? part : found->ref;
 }
 
-/// In a list of options Chromium finds the option or the list, whichever it has at hand; then the option is looked for.
+/// For a list of options, Chromium's hit test returns the list or an option. If it returns the list, the option at the
+/// point is searched for in it.
 /// `window_alone`: nothing but the window itself was found, and it is not mute.
 Awaitable<Seen<Ref>> hit_once(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
                               Certainty certainty, bool& window_alone) {

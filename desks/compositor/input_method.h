@@ -29,7 +29,8 @@ class InputMethod {
   /// Of text fields: of use only where there is an input method.
   const wl_global* fields() const { return fields_->global; }
 
-  /// A person's key, or modifiers (no event). True: the input method has it, and nobody else gets it.
+  /// Handles a key event of a person's keyboard, or a change of its modifiers (`event` is null). Returns true if the
+  /// input method takes it; then it must not be sent to a program.
   bool takes(wlr_keyboard* keyboard, const wlr_keyboard_key_event* event);
 
   /// It entered or composed something, or deleted something, in the field that has the keyboard.

@@ -112,10 +112,14 @@ bool leaves_unchanged(const EvaluationContext& context) {
     if (!context.submitted.any) return true;
     if (!context.submitted.certain || !context.submitted.open.empty()) return false;
     const shell::Prompt* prompt = context.typing.before_line_in(context.observation).prompt;
-    // A "q" before the line may have ended a pager, or stand in it: then no program is called that.
-    const auto looks = [&](const std::string& lines) { return shell::only_looks(lines, prompt); };
+    const std::string& lines = context.submitted.lines;
+    if (shell::only_looks(lines, prompt)) return true;
+    // A "q" before the line may have ended a pager; if it did not, no program has that name. Other readings of the line
+    // (its cursor may have moved) do not count.
     const auto& others = context.submitted.others;
-    return looks(context.submitted.lines) || std::any_of(others.begin(), others.end(), looks);
+    return std::any_of(others.begin(), others.end(), [&](const std::string& other) {
+      return trimmed(lines).ends_with(trimmed(other)) && shell::only_looks(other, prompt);
+    });
   }
   if (is_free_pick(context)) return true;
   if (context.element->role == Role::push_button) return is_query_button(*context.element);

@@ -80,12 +80,19 @@ bool is_numbered_heading(std::string_view says) {
   return !number.empty() && number.find_first_not_of("0123456789.") == number.npos;
 }
 
-/// "Re: please cancel my order", "Pull request #412: Remove legacy API": what a heading has behind its colon is quoted.
+/// Whether a title is quoted behind this: "Re", "Pull request #412". Not "Next" and "Last step".
+bool introduces_title(std::string_view before) {
+  constexpr auto replies = std::to_array<std::string_view>({"re", "fw", "fwd", "aw", "wg", "sv", "vs", "tr", "rv"});
+  return before.find_first_of("0123456789") != before.npos ||
+         std::find(replies.begin(), replies.end(), before) != replies.end();
+}
+
+/// "Re: please cancel my order", "Pull request #412: Remove legacy API": what stands behind the colon is quoted.
 bool quotes_behind_colon(std::string_view says, std::string_view verb) {
   const std::size_t colon = says.find(": ");
   // The verb's words may have an article between them.
   const std::size_t at = says.find(verb.substr(0, verb.find(' ')));
-  return colon != says.npos && colon > 0 && at != says.npos && at > colon;
+  return colon != says.npos && at != says.npos && at > colon && introduces_title(says.substr(0, colon));
 }
 
 /// "How do I ...?", "Log out of all devices: how?": a question of several words that a text answers. "Delete?" and

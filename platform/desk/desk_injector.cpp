@@ -67,7 +67,9 @@ Refusal refusal_from(const Miss& miss) {
     case Miss::Why::no_desk:
       return {"no_display", "no desktop is connected"};
     case Miss::Why::another:
-      return {"no_display", "the desktop has connected anew since it was looked at; nothing of this was injected"};
+      return {"no_display",
+              "the desktop disconnected and connected again after it was observed; nothing of this was injected, "
+              "observe again"};
     case Miss::Why::lost:
       return {"no_display", "the desktop was lost in the middle of the act; it may have been delivered"};
     case Miss::Why::deadline:

@@ -36,7 +36,7 @@ std::string for_a_busy_machine(std::string policy) {
   return policy + section + line;
 }
 
-/// Of Process::wait(). A test may kill interlockd, but sends none of these signals.
+/// `code`: the result of Process::wait(). Tests end interlockd by other signals than these.
 bool crashed(int code) {
   const std::array crashes = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGSYS, SIGTRAP};
   return std::any_of(crashes.begin(), crashes.end(), [&](int signal) { return code == 128 + signal; });

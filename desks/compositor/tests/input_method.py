@@ -1,5 +1,5 @@
-"""An input method for tests: does what it is told on a Unix socket, one JSON list a line, as viewer.py. Each answer says what it has been told, and
-whether what it entered counts: not if the field has changed meanwhile."""
+"""An input method for tests. It reads commands from a Unix socket, one JSON list in each line, as viewer.py does. Each answer lists the events that
+the desk has sent, and whether the text that it entered is still valid: it is not if the field has changed since."""
 import json
 import os
 import socket
