@@ -9,6 +9,7 @@
 #include "gate/readings/own_deed.h"
 #include "gate/readings/taken_back.h"
 #include "gate/screen/browser.h"
+#include "gate/screen/editor.h"
 #include "gate/screen/queued_changes.h"
 #include "gate/screen/record_page.h"
 #include "gate/screen/settings_window.h"
@@ -107,11 +108,20 @@ bool leads_to_menu(const Element& element) {
   return button && element.states.has(State::has_popup);
 }
 
-/// "Push...", "Publish library…", "Finish attempt…": dots that say, as all desktops' guidelines have it, that more is
-/// asked for before anything is done. What is deleted is asked about here and there.
+/// "Delete Account...", "Format Disk…": the entry of a program's own menu. Its dots say, as the guidelines of GNOME,
+/// KDE, Windows and macOS have it, that more is asked for before anything is done, and what comes then is judged
+/// itself. File managers let one switch the question off, and so may a box that the session ticked in that program.
+bool is_entry_before_dialog(const EvaluationContext& context, Category category) {
+  if (context.element->role != Role::menu_item || !context.observation.document.is_none()) return false;
+  const bool destroys = category == Category::delete_ || category == Category::wipe;
+  return !(destroys && context.application.file_manager) && !switched_here(context);
+}
+
+/// "Push...", "Publish library…", "Finish attempt…": in pages and on buttons the dots count where nothing is deleted.
 bool opens_dialog(const EvaluationContext& context, Category category) {
   const Element& element = *context.element;
   if (!context.label.text.ends_with("...")) return false;
+  if (is_entry_before_dialog(context, category)) return true;
   switch (category) {
     case Category::send:
     case Category::publish:
@@ -225,6 +235,9 @@ std::optional<Consequence> by_dialog(const EvaluationContext& context, const Lab
 }
 
 std::optional<Consequence> by_page(const EvaluationContext& context, const LabelReading& label) {
+  // JupyterHub's addresses begin with "/user/NAME/": "Save" there keeps the notebook.
+  const Document* page = context.observation.document.get();
+  if (label.keeps && page != nullptr && (edits_notebook(*page) || edits_document(*page))) return std::nullopt;
   const bool submits = submits_form(*context.element);
   if (!(label.agrees || label.keeps || label.goes_on) && !submits) return std::nullopt;
   const auto about = page_about(context);

@@ -11,6 +11,7 @@
 #include "gate/shell/notebook.h"
 #include "gate/typing/held_keys.h"
 #include "gate/typing/presses.h"
+#include "gate/words/label_words.h"
 #include "gate/words/lexicon.h"
 #include "values/key_text.h"
 
@@ -111,6 +112,7 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
   } else if (element != nullptr && (deed.presses || !consequence)) {
     label = normalise(called(*element));
   }
+  if (control) label.text.resize(without_chord(label.text).size());
   if ((terminal && (!deed.pointer || deed.pastes)) || (notebook && !deed.pointer))
     submitted = gate::submitted(typing.line_in(observation), meant(), observation);
   if (submitted.any) judged_ = std::make_shared<std::optional<shell::Judgement>>();

@@ -43,7 +43,26 @@ bool names_any_one(std::string_view says, std::string_view verb) {
   constexpr auto articles =
       std::to_array<std::string_view>({" a ", " an ", " ein ", " eine ", " einen ", " un ", " une ", " una ", " um ",
                                        " uma ", " een ", " en ", " et "});
-  return std::any_of(articles.begin(), articles.end(), [&](auto article) { return rest.starts_with(article); });
+  // "Remove stains from a carpet"
+  constexpr auto later = std::to_array<std::string_view>({" from a ", " from an ", " in a ", " in an ", " on a ",
+                                                          " on an ", " of a ", " of an ", " with a ", " with an "});
+  return std::any_of(articles.begin(), articles.end(), [&](auto article) { return rest.starts_with(article); }) ||
+         std::any_of(later.begin(), later.end(), [&](auto each) { return rest.find(each) != rest.npos; });
+}
+
+/// "fix: delete stale tokens (#88)": the summary of a change, as Conventional Commits has it or with the number of the
+/// request that it came by.
+bool is_summary_of_change(std::string_view says) {
+  constexpr auto kinds = std::to_array<std::string_view>(
+      {"fix", "feat", "chore", "docs", "refactor", "test", "ci", "build", "perf", "style", "revert"});
+  const std::size_t colon = says.find(": ");
+  const std::string_view before = says.substr(0, colon == says.npos ? 0 : colon);
+  const std::string_view kind = before.substr(0, before.find_first_of("(!"));
+  if (std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) return true;
+  const std::size_t mark = says.rfind(" (#");
+  if (mark == says.npos || !says.ends_with(')')) return false;
+  const std::string_view number = says.substr(mark + 3, says.size() - mark - 4);
+  return !number.empty() && number.find_first_not_of("0123456789") == number.npos;
 }
 
 /// "The Purge", "Kill Bill: Volume 2", "Point Break (1991)", "Delete key is not working": no command has an article in
@@ -111,7 +130,8 @@ bool is_heading_of_text(const EvaluationContext& context, const LabelReading& la
   if (context.element->role != Role::link) return false;
   const std::string& says = context.label.text;
   return names_any_one(says, label.words) || is_numbered_heading(says) || asks_how(says) ||
-         quotes_behind_colon(says, label.words) || is_sentence_or_title(says, label.words);
+         is_summary_of_change(says) || quotes_behind_colon(says, label.words) ||
+         is_sentence_or_title(says, label.words);
 }
 
 /// "Share", "Share calendar" in a page opens the list of whom to share with. In a dialog, or after something was

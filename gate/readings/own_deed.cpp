@@ -135,6 +135,11 @@ bool is_chosen(const Element& element) {
   }
 }
 
+/// A control that is on or off.
+bool is_switch(Role role) {
+  return role == Role::check_box || role == Role::toggle_button || role == Role::check_menu_item;
+}
+
 /// A field in which one writes, not one that asks for a word or a number.
 bool is_for_writing(const Element& element) {
   const bool lines = element.states.has(State::multi_line) || element.role == Role::paragraph ||
@@ -169,6 +174,7 @@ void record_own_deed(OwnDeeds& deeds, const EvaluationContext& context) {
   // What could not be remembered is taken for written.
   if (context.deed.enters_text && is_for_writing(*context.element)) deeds.add_written(place_of_page(context));
   if (context.deed.enters_text && adds_comment(*context.element)) deeds.add_commented(place_of_page(context));
+  if (context.deed.presses && is_switch(context.element->role)) deeds.add_switched(place_of_page(context));
   if (context.deed.presses && context.activates && !context.label.cut && !context.label.text.empty())
     deeds.add_pressed(control_that_says(context, context.label.text));
 }
@@ -183,6 +189,12 @@ bool commented_here(const EvaluationContext& context) {
   const OwnDeeds& own = context.history.own;
   return is_place_known(context) &&
          (own.commented.size() >= OwnDeeds::most || own.commented.contains(place_of_page(context)));
+}
+
+bool switched_here(const EvaluationContext& context) {
+  const OwnDeeds& own = context.history.own;
+  return !is_place_known(context) || own.switched.size() >= OwnDeeds::most ||
+         own.switched.contains(place_of_page(context));
 }
 
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label) {

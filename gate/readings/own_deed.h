@@ -19,6 +19,10 @@ bool wrote_here(const EvaluationContext& context);
 /// pages than are remembered.
 bool commented_here(const EvaluationContext& context);
 
+/// Whether it pressed a check box or a switch in the control's application or page: one may be "Do not ask again". True
+/// also if the place is not known, or it did in more places than are remembered.
+bool switched_here(const EvaluationContext& context);
+
 /// Whether the control, which says `label`, only ends what the session began, or throws away what it entered.
 bool takes_back_own(const EvaluationContext& context, const LabelReading& label);
 

@@ -27,6 +27,9 @@ constexpr std::string_view reading_programs =
     "false sleep cloc tokei scc ffprobe mediainfo identify pdfinfo pdffonts zipinfo lsattr getfacl comm join paste "
     "fold "
     "rev tldr date exa eza ncdu dust btop glances nethogs udevadm inxi lshw dmidecode ifconfig route arp "
+    "lastb pidstat sar slabtop numastat nstat pflogsumm qshape exiqsumm exiqgrep eximstats csvstat csvlook csvcut "
+    "datamash "
+    "gdalinfo ogrinfo "
     "ssh-keyscan atq mailq lpstat xset xrandr zipgrep look sort nmap";
 
 /// Options that write a file, or run something, in any of the readers.

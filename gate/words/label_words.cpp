@@ -1,5 +1,8 @@
 #include "gate/words/label_words.h"
 
+#include <algorithm>
+#include <array>
+
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
@@ -176,6 +179,19 @@ std::optional<std::string> without_mnemonic(std::string_view normal) {
   std::string label(normal);
   label.erase(mark, 1);
   return label;
+}
+
+std::string_view without_chord(std::string_view normal) {
+  const std::size_t open = normal.rfind(" (");
+  if (open == normal.npos || open == 0 || !normal.ends_with(')')) return normal;
+  const std::string_view keys = normal.substr(open + 2, normal.size() - open - 3);
+  constexpr auto modifiers = std::to_array<std::string_view>(
+      {"ctrl+", "control+", "strg+", "alt+", "shift+", "umschalt+", "maj+", "meta+", "super+", "cmd+", "\u2318"});
+  const bool modified =
+      std::any_of(modifiers.begin(), modifiers.end(), [&](auto modifier) { return keys.starts_with(modifier); });
+  const bool function =
+      keys.size() > 1 && keys[0] == 'f' && keys.find_first_not_of("0123456789", 1) == keys.npos && keys.size() <= 3;
+  return (modified && keys.find(' ') == keys.npos) || function ? normal.substr(0, open) : normal;
 }
 
 bool ends_in_free_script(std::string_view text) {

@@ -33,6 +33,9 @@ LabelWords label_words(std::string_view normal);
 /// Nothing if there is not exactly one.
 std::optional<std::string> without_mnemonic(std::string_view normal);
 
+/// `normal` without a chord of keys in parentheses at its end: "replace all (ctrl+alt+enter)", "run (f5)".
+std::string_view without_chord(std::string_view normal);
+
 /// Whether the text has a letter or a digit of any script.
 bool has_letters(std::string_view text);
 

@@ -47,8 +47,12 @@ TEST(Looks, ByProgramsAndOptions) {
                       "crontab -l",
                       "man 5 crontab",
                       "ncdu -r",
+                      "sudo lastb | head",
+                      "pflogsumm /var/log/mail.log",
+                      "sar -u 1 3",
                       "git diff > /tmp/a.diff"});
   expect_looks(false, {"mkdir a",
+                       "sar -o a.bin 1",
                        "touch a",
                        "echo a > b",
                        "ls >> log.txt",
