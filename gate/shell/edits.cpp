@@ -73,9 +73,33 @@ bool perl_empties(const EditOptions& options) {
   return code.starts_with('s') && facts.deletes_all;
 }
 
+/// vim /etc/fstab: what is saved there is no longer a line of this terminal. Viewing is free.
+void judge_editors(const Call& call, Dangers& dangers) {
+  const bool opens = call.is("vim vi nvim ex ed nano pico micro emacs joe jed hx helix mcedit ne kak sudoedit rvim") ||
+                     (call.is("sudo") && call.has("-e --edit"));
+  if (!opens || call.has("-R --readonly -v --view") || call.scene.remote) return;
+  for (const Operand& operand : call.operands) {
+    const char* what = sensitive_file(operand.text());
+    if (what == nullptr) continue;
+    return dangers.push_back(
+        {Decision::require_confirmation, "persistence", "edits " + in_quotes(operand.text(), 60) + ", " + what});
+  }
+}
+
+/// Programs that change pictures where they lie, and keep no copy.
+void judge_pictures(const Call& call, Dangers& dangers) {
+  const bool all = call.is("mogrify") || (call.is("magick gm") && call.has("mogrify"));
+  const bool in_place = all && !call.has("-path -format -list -version", false);
+  const bool metadata = call.is("exiftool") && call.has("-overwrite_original -overwrite_original_in_place", false);
+  if ((in_place || metadata) && !call.operands.empty())
+    dangers.push_back({Decision::require_confirmation, "file_destruction", "changes files and keeps no copy of them"});
+}
+
 }  // namespace
 
 void judge_edits(const Call& call, Dangers& dangers) {
+  judge_editors(call, dangers);
+  judge_pictures(call, dangers);
   if (!call.is("sed gsed perl")) return;
   const EditOptions options = edit_options(call);
   if (!options.in_place || options.keeps) return;

@@ -410,6 +410,8 @@ bool is_emptied(std::string_view target, const Command& command, bool idiom) {
   const bool elsewhere = target.starts_with('~') || target.starts_with('/');
   const std::size_t dot = base_name(target).rfind('.');
   const bool document = dot != target.npos && dot > 0 && !is_print_out(target);
+  // while read -r f; do > "$f"; done
+  if (target.starts_with(unknown_char)) return !is_print_out(target);
   // for f in *; do > "$f"; done
   const bool many = target.find_first_of("*?[") != target.npos && !is_print_out(target);
   if (target.starts_with("/dev/") || !(elsewhere || document || many || idiom)) return false;
@@ -423,7 +425,12 @@ bool reads_null(const Redirect& redirect) {
 
 /// Whether it writes nothing into the files that it is redirected to.
 bool writes_nothing(const Script& script, const Command& command) {
-  if (command.words.empty()) return command.input.empty() && command.assignments.empty();
+  if (command.words.empty()) {
+    // Behind a pipe its input is what stands before that; of a compound command it is what stands in that.
+    const bool piped = command.reads != 0 && !command.input.empty() && command.input.end <= script.commands.size() &&
+                       script.commands[command.input.end - 1].writes == command.reads;
+    return (command.input.empty() || piped) && command.assignments.empty();
+  }
   const std::string_view program = base_name(command.words[0].text);
   if (program == "cat" && command.words.size() == 2) return command.words[1].text == "/dev/null";
   return is_listed("true : echo printf", program) && is_blank(output_of(script, command));

@@ -201,6 +201,7 @@ void LineJudge::command(const Reading& reading, const Command& command, const st
   judge_guarded_redirects(command, dangers);
   judge_redirects(command, dangers);
   judge_emptied(reading.script, command, dangers);
+  if (dangers.empty()) judge_overwritten_input(reading.script, command, dangers);
   const std::string program = command.words.empty() ? std::string() : std::string(base_name(command.words[0].text));
   std::string here = via;
   if (command.level > 0) here += here.empty() ? "inside $(...)" : ", inside $(...)";
@@ -312,6 +313,8 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   judge_edits(call, dangers);
   judge_network(call, dangers);
   judge_exposure(call, dangers);
+  judge_protocol(call, dangers);
+  judge_git_settings(call, dangers);
   judge_installs(call, dangers);
   judge_database(call, dangers);
   judge_statement(call, dangers);

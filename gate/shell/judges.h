@@ -21,6 +21,8 @@ bool finds_only_made(const Call& call);
 void judge_redirects(const Command& command, Dangers& dangers);
 /// Nothing at all written into a file that is named from the root or the home: : > ~/notes, cat /dev/null > /srv/x.
 void judge_emptied(const Script& script, const Command& command, Dangers& dangers);
+/// A file that is emptied before a program of the same pipe reads it: sort x > x.
+void judge_overwritten_input(const Script& script, const Command& command, Dangers& dangers);
 /// Interlock's control commands, files and service; prompts, notifications and screen lockers. Not on other machines.
 void judge_guarded(const Call& call, Dangers& dangers);
 void judge_guarded_redirects(const Command& command, Dangers& dangers);
@@ -28,6 +30,12 @@ void judge_guarded_redirects(const Command& command, Dangers& dangers);
 void judge_network(const Call& call, Dangers& dangers);
 /// Ways into this machine: forwarded ports, servers that ask for no password or serve whole folders; printers.
 void judge_exposure(const Call& call, Dangers& dangers);
+/// What telnet, nc and openssl s_client send that mails, deletes or changes something on a server.
+void judge_protocol(const Call& call, Dangers& dangers);
+/// Lines of SMTP in which a letter was begun and is not ended.
+bool keeps_letter_open(std::string_view said);
+/// git config KEY VALUE that makes git run a program, or go to another server, from now on.
+void judge_git_settings(const Call& call, Dangers& dangers);
 /// Software from an address or a file, unseen.
 void judge_installs(const Call& call, Dangers& dangers);
 /// Files that sed or perl edit so that nothing is left of them.

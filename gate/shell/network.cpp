@@ -501,6 +501,14 @@ void from_containers_and_databases(const Call& call, Dangers& dangers) {
     dangers.push_back({network_asks, "exfiltration", "sends what it reads to an address without a name"});
 }
 
+/// The system's passwords, whatever program reads them.
+bool reads_hashes(const Call& call) {
+  if (call.is("ls stat test [ [[ chmod chown chgrp getfacl setfacl file find locate rm echo printf")) return false;
+  return std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& operand) {
+    return is_listed("/etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/master.passwd", operand.text());
+  });
+}
+
 }  // namespace
 
 void judge_network(const Call& call, Dangers& dangers) {
@@ -551,6 +559,10 @@ void judge_network(const Call& call, Dangers& dangers) {
       }
     }
   }
+  if (dangers.empty() && call.program.ends_with("2john") && call.words.size() > 1)
+    dangers.push_back({network_asks, "secret_exposure", "prepares a file for guessing its password"});
+  if (dangers.empty() && reads_hashes(call))
+    dangers.push_back({network_asks, "secret_exposure", "reads a file that holds keys or passwords"});
   if (dangers.empty() && is_listed(file_readers, call.program)) {
     // What a copy makes is not read: cp .env.example .env
     const bool copies = call.is("cp ln") && call.words.size() > 2;

@@ -24,6 +24,7 @@ constexpr const char* log_in = "how people log in";
 constexpr const char* kernel = "the running kernel";
 constexpr const char* of_git = "what git runs";
 constexpr const char* of_editor = "what an editor runs as it starts";
+constexpr const char* of_mail = "where mail goes and what it starts";
 constexpr const char* launched = "what starts programs";
 
 /// Parts of a path.
@@ -75,6 +76,10 @@ constexpr auto risky_parts = std::to_array<RiskyPath>({
     {"/etc/udev/", by_itself},
     {"/etc/init.d", at_start},
     {"/etc/rc.local", at_start},
+    // aliases(5): mail is forwarded, or given to programs
+    {"/etc/aliases", of_mail},
+    {"/etc/mail/aliases", of_mail},
+    {"/etc/postfix/aliases", of_mail},
     // shells, X sessions, desktops
     {"/etc/profile", at_login},
     {"/etc/environment", at_login},
@@ -113,7 +118,7 @@ constexpr auto risky_names = std::to_array<RiskyPath>({
     {".gitconfig", of_git},
     {".vimrc .gvimrc .exrc .nvimrc .emacs", of_editor},
     {".tmux.conf .screenrc .gdbinit .lldbinit .psqlrc .sqliterc .irbrc .pryrc .Rprofile .octaverc .mailcap .forward "
-     ".procmailrc .xbindkeysrc sitecustomize.py usercustomize.py",
+     ".procmailrc .mailfilter .maildroprc .qmail .dovecot.sieve .xbindkeysrc sitecustomize.py usercustomize.py",
      "what a program runs as it starts"},
 });
 

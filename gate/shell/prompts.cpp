@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/shell/judges.h"
 #include "gate/shell/notebook.h"
 #include "gate/shell/output.h"
 #include "gate/shell/wrappers.h"
@@ -43,6 +44,8 @@ constexpr auto line_programs = std::to_array<LineProgram>({
     {"lua luajit julia R ghci scala", "lua", "-e -v --version", 0},
     {"gdb lldb cgdb", "gdb", "-batch --batch -v --version", 2},
     {"ftp sftp lftp", "", "-c -e -b -f", 2},
+    {"telnet nc ncat netcat", "telnet", "-z -l -e -c", 2},
+    {"openssl", "telnet", "", 9},
 });
 
 /// SUBCOMMAND of PROGRAM waits for lines as another program does.
@@ -82,6 +85,7 @@ Prompt waiting(const Call& call) {
   }
   for (const LineProgram& row : line_programs) {
     if (!call.is(row.names) || call.has(row.unless, false)) continue;
+    if (call.is("openssl") && !call.has("s_client")) continue;
     const auto own = std::count_if(call.operands.begin(), call.operands.end(), [&](const Operand& operand) {
       return !(operand.after_option && call.is("psql mysql mariadb mongosh mongo redis-cli valkey-cli sqlcmd sqlplus"));
     });
@@ -195,6 +199,7 @@ std::string still_said(const Prompt& prompt, std::string_view lines) {
   constexpr std::size_t longest_alone = 512;
   std::string said = prompt.said + std::string(lines);
   if (!said.ends_with('\n')) said += '\n';
+  if (prompt.program == "telnet") return keeps_letter_open(said) && said.size() <= longest ? said : std::string();
   const bool sql = prompt.empty() || is_listed(sql_clients, prompt.program);
   if (sql) said = std::string(open_statement(said));
   // Without a client only what looks like a statement is taken for one.

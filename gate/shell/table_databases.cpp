@@ -60,6 +60,8 @@ Table database_table() {
       {"php console", "console|*/console doctrine:database:drop|doctrine:schema:drop|doctrine:fixtures:load", "", "",
        "deletes a database"},
       {"wp", "db reset|drop|clean|import|query", "", "", "changes a database"},
+      {"wp", "search-replace", "", "--dry-run", "changes texts in the whole of a site's database"},
+      {"wp", "plugin|theme install http://*|https://*|*.zip", "", "", "puts a program into a site, unseen"},
       {"wp", "site|post|user|plugin|term|comment|media delete|empty|uninstall|spam", "", "",
        "deletes what a site holds"},
       {"wp", "user create|update|set-role|add-cap|reset-password", "", "", "changes who may use a site"},

@@ -102,6 +102,7 @@ constexpr Wrapper wrappers[] = {
     {"tmux", "t", "", 0, false, true, false, "send-keys"},
     {"tmux", "t", "", 0, false, true, false, "respawn-pane"},
     {"screen", "SscTtphe", "", 0, false, true},
+    {"screen", "SscTtphe", "", 0, false, true, false, "-X stuff"},
     {"x-terminal-emulator xterm gnome-terminal konsole xfce4-terminal kitty alacritty urxvt foot wezterm", "TtnGgfbc",
      "--title --geometry --working-directory"},
     {"git", "cC", "--git-dir --work-tree", 0, false, true, false, "submodule foreach"},

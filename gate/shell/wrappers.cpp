@@ -91,6 +91,15 @@ void find_inner(std::span<const Word> words, const Wrapper& wrapper, std::vector
   }
 }
 
+/// screen -X stuff TEXT: "^M", "\\n", "\\r" and octal codes stand for Return.
+void typed_by_screen(Inner& inner) {
+  if (!inner.script) return;
+  for (const std::string_view code : {"^M", "^J", "\\n", "\\r", "\\015", "\\012"}) {
+    std::string& text = inner.script->text;
+    for (std::size_t at; (at = text.find(code)) != std::string::npos;) text.replace(at, code.size(), "\n");
+  }
+}
+
 /// The lines that parallel runs if it is given no command.
 Word lines_of_input(const Call& call) {
   Word lines;
@@ -396,6 +405,9 @@ std::vector<Inner> unwrap(const Call& call) {
     find_inner(words.subspan(*from), wrapper, found);
     if (!call.is("ssh rsh slogin autossh mosh") || !is_this_machine(call)) continue;
     for (std::size_t i = before; i < found.size(); ++i) found[i].remote = false;
+  }
+  if (call.is("screen") && call.has("-X")) {
+    for (Inner& inner : found) typed_by_screen(inner);
   }
   if (call.is("parallel")) {
     // parallel COMMAND ::: ARGUMENTS; the command may be one word.
