@@ -1,6 +1,7 @@
 #include "sight/prepare.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -128,6 +129,18 @@ Grey inked(const Picture& picture, const TextLine& line, const Colour& ground, c
   return grey;
 }
 
+/// Light text on a dark ground: most pixels are ground, and darker than the mean.
+bool is_on_dark(const Grey& grey) {
+  std::array<std::size_t, 256> counts{};
+  std::uint64_t sum = 0;
+  for (const std::uint8_t shade : grey.pixels) {
+    ++counts[shade];
+    sum += shade;
+  }
+  const auto ground = static_cast<std::uint64_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+  return ground * grey.pixels.size() < sum;
+}
+
 }  // namespace
 
 std::int32_t usual_around(const TextLine& line) {
@@ -159,6 +172,9 @@ Grey prepare_page(const Picture& picture, double factor) {
   for (const std::uint32_t pixel : picture.pixels) {
     const Colour colour = colour_of(pixel);
     grey.pixels.push_back(static_cast<std::uint8_t>((colour[0] * 299 + colour[1] * 587 + colour[2] * 114) / 1000));
+  }
+  if (is_on_dark(grey)) {
+    for (std::uint8_t& shade : grey.pixels) shade = static_cast<std::uint8_t>(255 - shade);
   }
   return factor == 1 ? grey : scaled(grey, factor);
 }

@@ -29,7 +29,8 @@ std::int32_t usual_around(const TextLine& line);
 Grey prepare_strip(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits,
                    std::int32_t height, std::int32_t around);
 
-/// The whole picture, enlarged by `factor`.
+/// The whole picture, enlarged by `factor`. Light text on a dark ground becomes dark on light: a reader takes twice as
+/// long for the former.
 Grey prepare_page(const Picture& picture, double factor);
 
 }  // namespace interlock::sight

@@ -10,8 +10,6 @@ namespace interlock::sight {
 
 namespace {
 
-/// Marks so far apart belong to one block: the space between words of large letters.
-constexpr std::int32_t near_across = 20;
 constexpr std::int32_t near_down = 1;  // terminals leave one row between their lines
 /// Pixels beside marks that belong to them although they differ little.
 constexpr std::int32_t fringe = 2;
@@ -93,7 +91,7 @@ void find_borders(const Map& marks, Map& result, bool across) {
 }
 
 /// Joins the marks of a row that are near each other, but not across a border.
-void join_across(Map& map) {
+void join_across(Map& map, std::int32_t near_across) {
   for (std::int32_t y = 0; y < map.height; ++y) {
     std::int32_t last = -1;  // the last mark
     for (std::int32_t x = 0; x < map.width; ++x) {
@@ -185,12 +183,12 @@ void unite_overlapping(std::vector<Rect>& boxes) {
 
 }  // namespace
 
-std::vector<Rect> text_blocks(const Picture& picture) {
+std::vector<Rect> text_blocks(const Picture& picture, std::int32_t near_across) {
   const Map marks = marks_of(picture);
   Map map = marks;
   find_borders(marks, map, true);
   find_borders(marks, map, false);
-  join_across(map);
+  join_across(map, near_across);
   std::vector<Rect> boxes = boxes_of(runs_of(map));
   for (Rect& box : boxes) {
     const std::int32_t x = std::max(0, box.x - fringe);

@@ -35,11 +35,16 @@ std::vector<Line> lines_of_words(std::vector<sight::Word> words) {
       return line.back().line == word.line && std::abs(middle(last) - middle(word.place)) * 2 < least &&
              word.place.x - end_of(last) > -last.width / 2;
     };
-    const auto line = std::find_if(lines.begin(), lines.end(), takes);
-    if (line == lines.end()) {
+    // The nearest: words without a blank between have places that overlap, and are in several lines then.
+    auto nearest = lines.end();
+    for (auto line = lines.begin(); line != lines.end(); ++line) {
+      const bool nearer = nearest == lines.end() || end_of(line->back().place) > end_of(nearest->back().place);
+      if (nearer && takes(*line)) nearest = line;
+    }
+    if (nearest == lines.end()) {
       lines.push_back({word});
     } else {
-      line->push_back(word);
+      nearest->push_back(word);
     }
   }
   return lines;
@@ -69,7 +74,8 @@ LineText text_of(const Line& line, Joining joining) {
     const sight::Word& word = line[i];
     if (i > 0) {
       const Rect& last = line[i - 1].place;
-      const bool far = word.place.x - end_of(last) > 2 * std::max(last.height, word.place.height);
+      // Two blanks between letters of one width are up to 2.1 heights of a digit wide: columns of numbers are not far.
+      const bool far = (word.place.x - end_of(last)) * 2 > 5 * std::max(last.height, word.place.height);
       const bool has_one = made.text.ends_with('_') || word.text.starts_with('_');
       if (far) {
         made.text += apart;

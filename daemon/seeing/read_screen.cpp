@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/seeing/second_reading.h"
 #include "sight/word_ink.h"
 
 namespace interlock::daemon {
@@ -79,36 +80,37 @@ asio::awaitable<std::optional<Words>> read_part(std::shared_ptr<sight::Reader> r
   co_return words;
 }
 
-/// Lines that may have personal data: with several digits, an address, or a long word.
-Rects doubtful_lines(const Words& words, const std::vector<std::uint32_t>& lines, const Rect& part) {
-  constexpr std::ptrdiff_t several = 5;
-  constexpr std::size_t long_word = 16;
+/// The places of the lines of a part that are read a second time. What is known to stand beside a line belongs to it:
+/// of a line that is being written only its end is new.
+Rects doubtful_lines(const Words& words, const std::vector<std::uint32_t>& lines, const Rect& part,
+                     const ScreenText& text) {
   constexpr std::int32_t around = 3;
   Rects found;
   for (std::size_t begin = 0, end = 0; begin < words.size(); begin = end) {
     Rect place = words[begin].place;
-    std::ptrdiff_t digits = 0;
-    bool doubtful = false;
+    Words line;
     for (end = begin; end < words.size() && lines[end] == lines[begin]; ++end) {
-      const std::string& text = words[end].text;
       place = sight::united(place, words[end].place);
-      digits += std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-      doubtful = doubtful || text.find('@') != text.npos || text.size() >= long_word;
+      line.push_back(words[end]);
     }
+    for (const sight::Word& known : text.words()) {
+      const bool is_beside = known.place.y < sight::bottom(place) && place.y < sight::bottom(known.place);
+      if (known.line == 0 && is_beside && overlap(known.place, part).empty()) line.push_back(known);
+    }
+    std::sort(line.begin(), line.end(), [](const auto& a, const auto& b) { return a.place.x < b.place.x; });
     const Rect grown{place.x - around, place.y - around, place.width + 2 * around, place.height + 2 * around};
-    if (doubtful || digits >= several) found.push_back(overlap(grown, part));
+    if (needs_second_reading(line)) found.push_back(overlap(grown, part));
   }
   return found;
 }
 
-/// The words of a portion; nothing if it could not be read. Lines that may have personal data are read twice, the
-/// second time alone: a reader errs differently then.
-asio::awaitable<std::optional<Words>> read_portion(std::shared_ptr<sight::Reader> reader, const ScreenText::View& view,
-                                                   const ReadingOrder& order, Rect part) {
+/// The words of a portion; nothing if it could not be read.
+asio::awaitable<std::optional<Words>> read_portion(std::shared_ptr<sight::Reader> reader, const ScreenText& text,
+                                                   const ScreenText::View& view, const ReadingOrder& order, Rect part) {
   std::vector<std::uint32_t> lines;
   auto words = co_await read_part(reader, view, order, part, lines, 0);
   if (!words || !order.numbers_twice) co_return words;
-  for (const Rect& line : doubtful_lines(*words, lines, part)) {
+  for (const Rect& line : doubtful_lines(*words, lines, part, text)) {
     if (line.height * 2 > part.height) continue;  // it was alone
     const auto again = co_await read_part(reader, view, order, line, lines, 1);
     if (!again) co_return std::nullopt;
@@ -130,7 +132,7 @@ asio::awaitable<bool> read_unknown(std::shared_ptr<sight::Reader> reader, Screen
     if (portions.empty()) co_return true;
     for (const Rect& part : portions) {
       if (std::chrono::steady_clock::now() >= end) co_return true;
-      const auto words = co_await read_portion(reader, view, order, part);
+      const auto words = co_await read_portion(reader, text, view, order, part);
       if (!words && ++failures == most_failures) co_return any;
       if (!words) continue;
       any = true;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 
+#include "daemon/seeing/changed_parts.h"
 #include "sight/text_blocks.h"
 
 namespace interlock::daemon {
@@ -47,12 +48,26 @@ void ScreenText::make_room(const Rect& area) {
   height_ = height;
 }
 
+Rect ScreenText::changed(const View& view, const Rect& part) const {
+  Rect found;
+  for (std::int32_t y = part.y; y < part.y + part.height; ++y) {
+    std::int32_t first = part.x, end = part.x + part.width;
+    const auto differs = [&](std::int32_t x) {
+      const std::uint32_t now = view.image.pixels[offset(x - view.area.x, y - view.area.y, view.image.width)];
+      return x >= width_ || y >= height_ || pixels_[offset(x, y, width_)] != (now & colour);
+    };
+    while (first < end && !differs(first)) ++first;
+    if (first == end) continue;
+    while (!differs(end - 1)) --end;
+    const Rect row{first, y, end - first, 1};
+    found = found.empty() ? row : sight::united(found, row);
+  }
+  return found;
+}
+
 bool ScreenText::is_known(const View& view, const Rect& part) const {
   for (std::int32_t y = part.y; y < part.y + part.height; ++y) {
-    for (std::int32_t x = part.x; x < part.x + part.width; ++x) {
-      const std::uint32_t now = view.image.pixels[offset(x - view.area.x, y - view.area.y, view.image.width)];
-      if (x >= width_ || y >= height_ || pixels_[offset(x, y, width_)] != (now & colour)) return false;
-    }
+    if (!changed(view, {part.x, y, part.width, 1}).empty()) return false;
   }
   return true;
 }
@@ -69,27 +84,55 @@ void ScreenText::forget() {
   *this = {};
 }
 
+Rects ScreenText::places_in(const View& view) const {
+  Rects places;
+  for (const sight::Word& word : words_) {
+    const Rect here = overlap(word.place, view.area);
+    if (!here.empty()) places.push_back(moved(here, {-view.area.x, -view.area.y, 0, 0}));
+  }
+  return places;
+}
+
+void ScreenText::forget_changed(const View& view) {
+  std::erase_if(words_, [&](const sight::Word& word) {
+    const Rect here = overlap(word.place, view.area);
+    if (here.empty() || is_known(view, here)) return false;
+    forget(word.place);
+    return true;
+  });
+}
+
 Rects ScreenText::unread(const View& view) {
   make_room(view.area);
+  if (is_known(view, view.area)) return {};
   const Rect whole{0, 0, view.image.width, view.image.height};
-  sight::Picture picture{view.image.width, view.image.height, view.image.pixels};
-  const Rects blocks = sight::text_blocks(picture);
+  const sight::Picture picture{view.image.width, view.image.height, view.image.pixels};
+  const Rects blocks = divided_blocks(picture, sight::text_blocks(picture), places_in(view));
+  forget_changed(view);
+  const auto changed_in = [&](const Rect& part) {
+    const Rect here = changed(view, moved(part, view.area));
+    return here.empty() ? here : moved(here, {-view.area.x, -view.area.y, 0, 0});
+  };
   for (const Rect& part : rest_of(whole, blocks)) {
-    const Rect here = moved(part, view.area);
-    if (!is_known(view, here)) learn(view, here, {});
+    if (const Rect here = changed_in(part); !here.empty()) learn(view, moved(here, view.area), {});
   }
-  Rects changed, same;
-  for (const Rect& block : blocks) (is_known(view, moved(block, view.area)) ? same : changed).push_back(block);
-  Rects portions = sight::united_blocks(changed, portion);
-  // A portion that has a part of a block has all of it: no word is cut.
+  Rects known = places_in(view), same, parts;  // what need not be read again, and what must
+  for (const Rect& block : blocks) {
+    const Rects found = changed_parts(picture, block, known, changed_in);
+    parts.insert(parts.end(), found.begin(), found.end());
+    if (found.empty()) same.push_back(block);
+  }
+  known.insert(known.end(), same.begin(), same.end());
+  Rects portions = united_parts(parts, known, portion);
+  // A portion that has a part of an unchanged block has all of it: no word is cut.
   const auto is_cut = [&](const Rect& block) {
     return std::any_of(portions.begin(), portions.end(),
                        [&](const Rect& part) { return !overlap(part, block).empty(); });
   };
   for (auto rest = same.end(); (rest = std::partition(same.begin(), same.end(), std::not_fn(is_cut))) != same.end();) {
-    changed.insert(changed.end(), rest, same.end());
+    parts.insert(parts.end(), rest, same.end());
     same.erase(rest, same.end());
-    portions = sight::united_blocks(changed, portion);
+    portions = united_parts(parts, known, portion);
   }
   for (Rect& part : portions) part = moved(part, view.area);
   return portions;

@@ -20,7 +20,8 @@ class ScreenText {
   };
 
   /// The parts of the view, in root pixels, that show something that has not been read yet, in portions for the reader.
-  /// Text that has not changed is in none of them, and flat areas are not either: there is nothing to read.
+  /// Words that have not changed are in none of them, as far as that is possible, and flat areas are not either: there
+  /// is nothing to read.
   Rects unread(const View& view);
 
   /// `words`, whose places are in root pixels, are all that is written in `part` of the view. What was known there is
@@ -40,7 +41,11 @@ class ScreenText {
 
  private:
   void make_room(const Rect& area);
+  /// The smallest rectangle with all pixels of the part that are not as they were read; empty if all are. Root pixels.
+  Rect changed(const View& view, const Rect& part) const;
   bool is_known(const View& view, const Rect& part) const;
+  Rects places_in(const View& view) const;  ///< of the words, from the view's first pixel on
+  void forget_changed(const View& view);    ///< the words of which a pixel has changed
   void forget(const Rect& part);
 
   std::int32_t width_ = 0;

@@ -90,6 +90,13 @@ TEST(PrivatePlaces, AreKeysWhoseUnderscoreWasNotRead) {
   EXPECT_EQ(private_places(words, every_kind).size(), 2U);
 }
 
+TEST(PrivatePlaces, AreBehindWordsThatOverlap) {
+  auto words = words_of({"Your", "code", "is", "917459"});
+  words[0].place.width = 20;  // as far as they have no blank between
+  words[1].place = {0, 0, 30, 10};
+  EXPECT_EQ(private_places(words, every_kind).size(), 1U);
+}
+
 TEST(PrivatePlaces, AreNoHashesAndNoTables) {
   EXPECT_THAT(private_places(words_of({"commit", "6ff766d3d7O1f83c5993472e4576b96el9c757d6"}), every_kind), IsEmpty());
   // As they were read: letters that look like no digit, and a blank that is none.
@@ -100,6 +107,9 @@ TEST(PrivatePlaces, AreNoHashesAndNoTables) {
   EXPECT_THAT(private_places(words_of({"378", "2822", "463", "10005"}), every_kind), IsEmpty());
   EXPECT_THAT(private_places(words_of({"590", "2584", "7379", "06427", "21"}), every_kind), IsEmpty());
   EXPECT_EQ(private_places(words_of({"3782", "822463", "10005"}), every_kind).size(), 3U);
+  auto columns = words_of({"080", "0023", "3486", "10562", "67"});  // the beginning alone would be a phone number
+  for (std::size_t i = 0; i < columns.size(); ++i) columns[i].place.x = static_cast<std::int32_t>(i) * 31;
+  EXPECT_THAT(private_places(columns, every_kind), IsEmpty());
 }
 
 TEST(PrivatePlaces, AreThoseOfEachReading) {

@@ -136,6 +136,19 @@ TEST(ScreenText, OfAPartOfTheScreenIsKnownInTheWhole) {
   EXPECT_THAT(reading.known(), testing::ElementsAre("first", "further"));
 }
 
+TEST(ScreenText, BesideWordsThatChangedOthersStayKnown) {
+  DrawnScreen screen;
+  KnownText reading;
+  const Rect first = screen.word(20, 20, 6, letters_ink), second = screen.word(80, 20, 6, letters_ink);
+  reading.words = {{"first", 90, 0, first}, {"second", 90, 0, second}};
+  ASSERT_TRUE(reading.read(screen));
+  screen.fill(second, paper_white);
+  screen.word(80, 20, 3, letters_ink);
+  reading.words = {{"again", 90, 0, first}, {"changed", 90, 0, {80, 20, 22, 10}}};
+  EXPECT_TRUE(reading.read(screen));
+  EXPECT_THAT(reading.known(), testing::ElementsAre("changed", "first"));
+}
+
 TEST(ScreenText, AllMayBeForgottenWhileAPartIsRead) {
   DrawnScreen screen;
   KnownText reading;
