@@ -429,12 +429,38 @@ bool touches_border(const Mark& mark, const Ground& ground) {
   return (across || down) && !corner && place.height >= least_height;
 }
 
+namespace {
+
+/// Letters like "a" and "n": the lowest ones of a line, three or more that stand in one row. Nothing if they do not.
+std::optional<Rect> small_letters(const TextLine& line) {
+  constexpr std::ptrdiff_t least = 3;
+  const Rect lowest = least_letter(line.marks);
+  std::vector<std::int32_t> bottoms;
+  for (const Mark& mark : line.marks) {
+    if (mark.place.height >= lowest.height && mark.place.height <= lowest.height + 1)
+      bottoms.push_back(bottom(mark.place));
+  }
+  std::sort(bottoms.begin(), bottoms.end());
+  if (std::ssize(bottoms) < least || bottoms.back() - bottoms.front() > 1) return std::nullopt;
+  const std::int32_t middle = bottoms[bottoms.size() / 2];
+  return Rect{line.place.x, middle - lowest.height, line.place.width, lowest.height};
+}
+
+/// Texts of two controls: letters of one size stand on rows of their own.
+bool stand_on_other_rows(const TextLine& line, const TextLine& other) {
+  const auto one = small_letters(line), two = small_letters(other);
+  if (!one || !two || std::abs(one->height - two->height) > 1) return false;
+  return std::abs(bottom(*one) - bottom(*two)) >= 2 && std::abs(one->y - two->y) >= 2;
+}
+
+}  // namespace
+
 bool may_go_on(const TextLine& line, const TextLine& other) {
   constexpr double widest_blank = 1.8, least_contrast = 0.7, highest_letter = 1.3, highest_line = 1.8;
   // Frames and boxes of other controls are higher or paler.
   const double highest = other.marks.size() == 1 ? highest_letter : highest_line;
   if (other.place.height > highest * line.place.height) return false;
-  if (other.contrast < least_contrast * line.contrast) return false;
+  if (other.contrast < least_contrast * line.contrast || stand_on_other_rows(line, other)) return false;
   const bool one_row = overlap_down(line.place, other.place) >= 0.5 * std::min(line.place.height, other.place.height);
   const bool near =
       gap_across(line.place, other.place) <= widest_blank * std::max(line.place.height, other.place.height);

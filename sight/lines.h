@@ -24,8 +24,8 @@ struct TextLine {
 /// its sides is a corner of the border.
 bool touches_border(const Mark& mark, const Ground& ground);
 
-/// Whether the other one may be a part of the same text: it stands in the row, in the same ink, and the gap may be a
-/// wide blank.
+/// Whether the other one may be a part of the same text: it stands in the row, on the same base line, in the same ink,
+/// and the gap may be a wide blank.
 bool may_go_on(const TextLine& line, const TextLine& other);
 
 /// The line without the squares before its first letter: check boxes, if it is in letters of an alphabet. Nothing if a

@@ -41,9 +41,21 @@ std::vector<Rect> runs(const Picture& picture, const Ground& ground, std::int32_
   return found;
 }
 
-/// The runs of a row that make a line together.
-std::vector<Rect> parts_of_lines(const std::vector<Rect>& row) {
-  std::vector<Rect> parts;
+/// One line, of rows that a descender may break into parts. Its parts are from the first row to the last one.
+struct Line {
+  std::int32_t y = 0;
+  std::int32_t height = 1;
+  std::vector<Rect> parts;  ///< from left to right, without overlap
+
+  Rect place() const {
+    const std::int32_t x = parts.front().x;
+    return {x, y, right(parts.back()) - x, height};
+  }
+};
+
+/// The lines that runs of a row make together.
+std::vector<Line> lines_of(const std::vector<Rect>& row) {
+  std::vector<Line> lines;
   for (std::size_t begin = 0, end = 0; begin < row.size(); begin = end) {
     std::int32_t marked = 0, longest = 0;
     for (end = begin; end < row.size(); ++end) {
@@ -53,51 +65,72 @@ std::vector<Rect> parts_of_lines(const std::vector<Rect>& row) {
     }
     const std::int32_t span = right(row[end - 1]) - row[begin].x;
     if (marked < shortest || longest * 3 < shortest || marked * 4 < 3 * span) continue;
-    parts.insert(parts.end(), row.begin() + static_cast<std::ptrdiff_t>(begin),
-                 row.begin() + static_cast<std::ptrdiff_t>(end));
+    const auto first = row.begin() + static_cast<std::ptrdiff_t>(begin);
+    lines.push_back({row[begin].y, 1, {first, row.begin() + static_cast<std::ptrdiff_t>(end)}});
   }
-  return parts;
+  return lines;
 }
 
-/// A part of the same line, a row lower.
-bool goes_on(const Rect& line, const Rect& run) {
-  const std::int32_t shared = std::min(right(line), right(run)) - std::max(line.x, run.x);
-  return bottom(line) == run.y && shared * 10 >= 9 * std::max(line.width, run.width);
+/// The same line, a row lower. Descenders break its paler row, but not the one in their colour.
+bool goes_on(const Line& line, const Line& lower) {
+  const Rect one = line.place(), other = lower.place();
+  const std::int32_t shared = std::min(right(one), right(other)) - std::max(one.x, other.x);
+  return bottom(one) == other.y && shared * 10 >= 9 * std::max(one.width, other.width);
+}
+
+void add_row(Line& line, const Line& lower) {
+  std::vector<Rect> all = line.parts;
+  all.insert(all.end(), lower.parts.begin(), lower.parts.end());
+  std::sort(all.begin(), all.end(), [](const Rect& a, const Rect& b) { return a.x < b.x; });
+  ++line.height;
+  line.parts.clear();
+  for (const Rect& part : all) {
+    const bool overlaps = !line.parts.empty() && part.x <= right(line.parts.back());
+    if (!overlaps) line.parts.push_back({part.x, line.y, part.width, line.height});
+    Rect& last = line.parts.back();
+    last.width = std::max(right(last), right(part)) - last.x;
+  }
 }
 
 /// Letters stand above it, and only their descenders reach below it.
-bool is_underline(const Picture& picture, const Rect& line, const Ground& ground) {
+bool is_underline(const Picture& picture, const Line& line, const Ground& ground) {
   constexpr std::int32_t letters = 10;
   if (line.height > thickest) return false;
-  std::int32_t above = 0, below = 0;
-  for (std::int32_t x = line.x; x < right(line); ++x) {
-    below += is_ink_on(ground, picture, x, bottom(line)) ? 1 : 0;
-    for (std::int32_t y = line.y - letters; y < line.y - 1; ++y) {
-      if (!is_ink_on(ground, picture, x, y)) continue;
-      ++above;
-      break;
+  std::int32_t above = 0, below = 0, width = 0;
+  for (const Rect& part : line.parts) {
+    width += part.width;
+    for (std::int32_t x = part.x; x < right(part); ++x) {
+      below += is_ink_on(ground, picture, x, line.y + line.height) ? 1 : 0;
+      for (std::int32_t y = line.y - letters; y < line.y - 1; ++y) {
+        if (!is_ink_on(ground, picture, x, y)) continue;
+        ++above;
+        break;
+      }
     }
   }
-  const bool has_letters = line.width < shortest || above * 5 >= line.width;  // blanks have none
-  return has_letters && below * 10 <= 3 * line.width;
+  const bool has_letters = above * 5 >= width;  // blanks have none
+  return has_letters && below * 10 <= 3 * width;
 }
 
 }  // namespace
 
 std::vector<Rect> find_underlines(const Picture& picture, const Ground& ground) {
-  std::vector<Rect> lines;
+  std::vector<Line> lines;
   for (std::int32_t y = ground.box.y; y < bottom(ground.box); ++y) {
-    for (const Rect& run : parts_of_lines(runs(picture, ground, y))) {
-      const auto line = std::find_if(lines.begin(), lines.end(), [&](const Rect& each) { return goes_on(each, run); });
+    for (const Line& row : lines_of(runs(picture, ground, y))) {
+      const auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& each) { return goes_on(each, row); });
       if (line == lines.end()) {
-        lines.push_back(run);
+        lines.push_back(row);
       } else {
-        *line = united(*line, run);
+        add_row(*line, row);
       }
     }
   }
-  std::erase_if(lines, [&](const Rect& line) { return !is_underline(picture, line, ground); });
-  return lines;
+  std::vector<Rect> found;
+  for (const Line& line : lines) {
+    if (is_underline(picture, line, ground)) found.insert(found.end(), line.parts.begin(), line.parts.end());
+  }
+  return found;
 }
 
 Picture without_underlines(Picture picture, const std::vector<Rect>& underlines, const Colour& ground) {

@@ -667,6 +667,30 @@ TEST(Underline, StrokesThatCrossItStay) {
   EXPECT_EQ(without.at(70, 35), drawing.picture().at(70, 35));
 }
 
+TEST(Underline, WhosePalerRowADescenderBreaksIsOneLine) {
+  constexpr std::uint32_t pale = 0xA0B8E8;
+  Drawing drawing(400, 80, white);
+  drawing.word(66, 30, 12, blue);
+  drawing.fill({66, 41, 94, 1}, blue);
+  drawing.fill({66, 42, 94, 1}, pale);
+  drawing.fill({98, 40, 2, 6}, blue);  // a descender
+  const Ground ground = find_ground(drawing.picture(), {30, 35});
+  EXPECT_THAT(find_underlines(drawing.picture(), ground), testing::ElementsAre(Rect{66, 41, 94, 2}));
+}
+
+TEST(FindLabel, TextsWhoseLettersStandOnOtherRowsAreNotOne) {
+  constexpr std::int32_t behind_a_wide_blank = 66 + 46 + 14;
+  for (const std::int32_t lower : {0, 1, 2, 3}) {
+    Drawing drawing(400, 80, white);
+    const Rect own = drawing.word(66, 30, 6, black);
+    drawing.word(behind_a_wide_blank, 30 + lower, 5, black);
+    const auto found = find_label(drawing.picture(), {80, 35});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->apart, lower < 2) << lower;
+    EXPECT_EQ(place_of(*found) == own, lower >= 2) << lower;
+  }
+}
+
 TEST(FindLabel, AnotherColourIsAnotherText) {
   Drawing drawing(400, 80, white);
   drawing.word(20, 30, 5, 0x606060);
