@@ -90,7 +90,7 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> part
 
 std::optional<Challenge> by_address(const std::string& url) {
   // Most addresses contain none of these: then the patterns need not be tried.
-  if (!has_any(url, {"captcha", "Captcha", "challenge", "cf_chl", "/sorry/", "arkoselabs"})) return std::nullopt;
+  if (!has_any(url, {"aptcha", "challenge", "cf_chl", "/sorry/", "arkoselabs"})) return std::nullopt;
   static const PatternSet set = compiled(addresses);
   const auto hit = set.match(url);
   if (!hit || hit->overflow) return std::nullopt;

@@ -266,8 +266,8 @@ std::optional<Consequence> by_page(const EvaluationContext& context, const Label
 
 /// In the desktop's settings a switch is named after what it switches: "Remote Login".
 std::optional<Consequence> by_switch(const EvaluationContext& context, const LabelReading& label) {
-  const bool setting = context.window != nullptr && shows_settings(*context.window);
-  if (!label.grave || context.element->role != Role::toggle_button || !setting) return std::nullopt;
+  if (!label.grave || context.element->role != Role::toggle_button) return std::nullopt;
+  if (context.window == nullptr || !shows_settings(*context.window)) return std::nullopt;
   return Consequence{*label.grave, "consequence", does(context, *label.grave),
                      std::string(utf8_prefix(context.label.text, 80))};
 }
@@ -296,8 +296,9 @@ std::optional<Consequence> by_posting(const EvaluationContext& context, const La
 
 /// "Apply" in a partition editor or a package manager.
 std::optional<Consequence> by_queue(const EvaluationContext& context) {
-  const auto does_then = context.window == nullptr ? std::nullopt : queued_changes(*context.window);
-  if (!does_then || !says_apply(context.label.text) || context.observation.document.has_value()) return std::nullopt;
+  if (context.window == nullptr || context.observation.document.has_value()) return std::nullopt;
+  const auto does_then = says_apply(context.label.text) ? queued_changes(*context.window) : std::nullopt;
+  if (!does_then) return std::nullopt;
   return Consequence{*does_then, "consequence", does(context, *does_then),
                      std::string(utf8_prefix(context.label.text, 80))};
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "gate/screen/developer_tools.h"
+#include "values/ascii.h"
 #include "values/text.h"
 
 namespace interlock::gate {
@@ -38,8 +39,20 @@ constexpr auto browsers = std::to_array<std::string_view>({"chromium",
                                                            "qutebrowser",
                                                            "gnome-web"});
 
+/// Names of plain letters need no normalisation but for their case: compared without a copy, since each assessment asks
+/// several times.
+bool is_plain_browsers_name(std::string_view name) {
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  return std::any_of(browsers.begin(), browsers.end(), [&](std::string_view known) {
+    return known.size() == last.size() &&
+           std::equal(last.begin(), last.end(), known.begin(), [](char a, char b) { return lower(a) == b; });
+  });
+}
+
 bool is_browsers_name(std::string_view name) {
   if (name.empty()) return false;
+  const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '.'; };
+  if (std::all_of(name.begin(), name.end(), is_plain)) return is_plain_browsers_name(name);
   const std::string normal = normalise(name).text;
   const std::string_view last =
       std::string_view(normal).substr(normal.rfind('.') + 1);  // names such as org.gnome.Epiphany
