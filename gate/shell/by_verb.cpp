@@ -160,12 +160,20 @@ std::optional<Danger> gives_rights(const Call& call) {
   return reaches("is asked to make somebody " + std::string(value));
 }
 
+/// "squid -k shutdown": the signal that ends a server, as an option's value.
+std::optional<Danger> by_signal(const Call& call) {
+  if (!is_listed("stop shutdown kill quit exit terminate", call.value("-k -s --signal"))) return std::nullopt;
+  return destroys("is asked to end something that runs");
+}
+
 /// "docker-clean all", "files:cleanup --force", "close --all": everything at once.
 std::optional<Danger> in_bulk(const Call& call) {
   constexpr std::string_view sweeping =
       "clean cleanup close stop merge move lock mark unload dismiss down offline cancel";
   const bool all = call.has("--all --all-users --everything all ALL", false);
-  if (!all && !call.has("--force --yes", false)) return std::nullopt;
+  // nextflow clean -f
+  const bool cleans = !call.operands.empty() && is_listed("clean cleanup", call.operands[0].text()) && call.has("-f");
+  if (!all && !cleans && !call.has("--force --yes", false)) return std::nullopt;
   std::vector<std::string> names = parts_of_name(call.program);
   if (!call.operands.empty() && is_subcommand(call.operands[0].text())) {
     for (std::string& part : parts_of_name(call.operands[0].text())) names.push_back(std::move(part));
@@ -333,6 +341,7 @@ std::optional<Danger> by_verb(const Call& call) {
     if (auto danger = by_what_it_manages(call)) return danger;
     if (auto danger = gives_rights(call)) return danger;
     if (auto danger = in_bulk(call)) return danger;
+    if (auto danger = by_signal(call)) return danger;
   }
   return said.settled ? std::nullopt : behind_the_object(call);
 }

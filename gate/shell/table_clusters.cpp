@@ -7,7 +7,8 @@ Table cluster_table() {
   static constexpr Row rows[] = {
       {"scancel", "*", "", "-V --version --usage", "cancels jobs of others or one's own"},
       {"qdel bkill condor_rm canceljob", "*", "", "", "cancels jobs of others or one's own"},
-      {"lprm cancel", "", "-a -u -", "", "cancels what others print"},
+      {"cancel", "", "-a -u", "", "cancels what others print"},
+      {"lprm", "-", "", "", "cancels all that prints"},
       {"scancel", "", "-u --user -t --state -A --account -p --partition -n --name", "", "cancels jobs"},
       {"scontrol", "update|delete|reboot|shutdown|requeue|suspend|takeover", "", "", "changes a cluster"},
       {"sacctmgr", "delete|remove|modify|shutdown|archive", "", "", "changes who may use a cluster"},

@@ -44,7 +44,9 @@ constexpr std::string_view things =
     "msg "
     "message messages entry cluster domain net network pool disk disks snapshot snapshots backup backups share zone "
     "everything history logs log cert certificate device devices member members princ txn txns schema keyspace "
-    "package packages old store storage";
+    "package packages old store storage mailbox mailboxes folder folders page pages site sites note notes task tasks "
+    "job "
+    "jobs";
 
 /// "deluser", "stopall", "rmtxns": a verb and its object in one word.
 Deed deed_of_joined(std::string_view part) {
