@@ -84,7 +84,8 @@ std::string joined(const std::vector<std::string_view>& words, std::size_t begin
 }
 
 /// Whether the dialog's text, or a text that it may be a misreading of, announces a consequence. A few words are read
-/// at a time, and the next ones begin within them: phrases are of two or three words.
+/// at a time, and the next ones begin within them: phrases are of two or three words. Articles that were surely read
+/// are none of another language's verbs without an accent: Spanish "esta" is not Finnish "estä".
 bool dialog_may_be_misread(const ReadLabel& read) {
   constexpr std::size_t at_a_time = 6, step = 3, most_words = 120;
   const std::string text = normalise(read.around).text;
@@ -96,6 +97,11 @@ bool dialog_may_be_misread(const ReadLabel& read) {
   }
   if (words.size() > most_words) return true;
   const bool certain = read.around_confidence >= ReadLabel::sure;  // an average, which short words lower
+  if (certain && !words.empty()) {
+    words.erase(std::remove_if(words.begin(), words.end() - 1,
+                               [](std::string_view word) { return lexicon().is_article(word); }),
+                words.end() - 1);
+  }
   for (std::size_t begin = 0; begin < words.size(); begin += step) {
     const std::size_t end = std::min(begin + at_a_time, words.size());
     const std::string before = joined(words, 0, begin) + ' ', behind = ' ' + joined(words, end, words.size());

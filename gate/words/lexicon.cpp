@@ -115,6 +115,10 @@ std::uint8_t Lexicon::flags_of(std::string_view word) const {
   return flags;
 }
 
+bool Lexicon::is_article(std::string_view word) const {
+  return flags_of(word) == skipped;
+}
+
 std::uint8_t Lexicon::shared_join(std::string_view word) {
   const auto* const found = std::find(shared_joins.begin(), shared_joins.end(), word);
   return found == shared_joins.end() ? 0 : static_cast<std::uint8_t>(1U << (found - shared_joins.begin()));

@@ -88,6 +88,10 @@ class Lexicon {
   /// A page that only collects what may be bought later, by its title and address: a cart, and nothing about paying.
   bool is_cart(std::string_view normal) const;
 
+  /// Whether a normalised word is an article or possessive, and no "and" in any language: labels and texts are read
+  /// without them, unless they stand at the end.
+  bool is_article(std::string_view word) const;
+
   /// The part of a list that a phrase stands in.
   enum class Meaning : std::uint8_t {
     consequence,
