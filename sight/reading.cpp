@@ -19,6 +19,8 @@ bool has_in_range(std::string_view text, UChar32 first, UChar32 last) {
   return false;
 }
 
+}  // namespace
+
 std::size_t count_letters(std::string_view text) {
   const auto size = static_cast<std::int32_t>(text.size());
   std::size_t count = 0;
@@ -29,8 +31,6 @@ std::size_t count_letters(std::string_view text) {
   }
   return count;
 }
-
-}  // namespace
 
 bool has_all_letters(std::string_view whole, std::string_view part) {
   const auto next = [](std::string_view text, std::size_t& at) {

@@ -1,10 +1,14 @@
 /// What the letters of a reading say about whether all of the label was read. Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace interlock::sight {
+
+/// Letters and digits.
+std::size_t count_letters(std::string_view text);
 
 /// Whether `part` has no letters but those of `whole`, in the same order: two readings of one label do not contradict
 /// each other if one of them only lost letters.

@@ -27,6 +27,8 @@ constexpr int much_surer = 10;
 /// Below this, a label is read at another size as well. Readings that are the same are as sure as this; else the other
 /// one counts if it is sure.
 constexpr int unsure = 80;
+/// Icons are read as fewer letters.
+constexpr std::size_t letters_of_no_icon = 6;
 /// Letters of dialogs and pages are this many times as large for the reader.
 constexpr double page_factor = 2;
 /// Larger pictures are not enlarged: the time for them grows with the pixels.
@@ -252,8 +254,9 @@ Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, con
   Line best = surest_at(picture, found, languages, print_height);
   if (best.text.empty() || best.confidence >= unsure) return best;
   const Line again = surest_at(picture, found, languages, other_height);
-  // Of Chinese and Japanese it makes the same error twice, and sees strokes of icons as characters.
-  if (again.text == best.text && !is_wide(best.text))
+  // Of Chinese and Japanese it makes the same error twice, and it sees strokes of icons as characters, or as a few
+  // letters at both sizes.
+  if (again.text == best.text && !is_wide(best.text) && count_letters(best.text) >= letters_of_no_icon)
     best.confidence = std::max({best.confidence, again.confidence, unsure});
   return again.confidence >= sure ? again : best;
 }

@@ -38,5 +38,11 @@ TEST(Reading, AlphabetsAreToldApart) {
   EXPECT_FALSE(has_cyrillic("Buy invoice, Größe, 删除"));
 }
 
+TEST(Reading, LettersAreCountedInEachAlphabet) {
+  EXPECT_EQ(count_letters("ae r"), 3U);
+  EXPECT_EQ(count_letters("Ещё 2…"), 4U);
+  EXPECT_EQ(count_letters("|| +"), 0U);
+}
+
 }  // namespace
 }  // namespace interlock::sight
