@@ -6,6 +6,7 @@
 
 #include "gate/readings/browser_page.h"
 #include "gate/screen/record_page.h"
+#include "gate/screen/settings_window.h"
 #include "gate/shell/looks.h"
 #include "gate/words/lexicon.h"
 #include "gate/words/pattern_set.h"
@@ -60,6 +61,20 @@ bool is_pick(Role role) {
     default:
       return false;
   }
+}
+
+/// "List View", "Sort by size", "Nach Datum sortieren": how a window shows what it shows.
+bool chooses_view(const EvaluationContext& context) {
+  static const PatternSet views = PatternSet::compile_trusted({
+      R"re(^(list|icons?|grid|compact|details?|tree|columns?|gallery|thumbnails?|month|week|day|year|agenda)( view)?$|^(sort|order|group|arrange)( by)? [^ ]+( [^ ]+)?$)re",
+      R"re(^[^ ]+ (view|ansicht|visning|görünümü?|näkymä|nézet|zobrazení)$|^(nach [^ ]+ sortieren|trier par|ordenar por|ordina per|sorteren op|sortuj według|sortera efter|сортировать по) ?[^ ]*$)re",
+      R"re(ansicht$|^(vue|vista|visualizzazione|weergave|widok|вид) )re",
+  });
+  const Element& element = *context.element;
+  const Role role = element.role;
+  const bool choice = role == Role::radio_button || role == Role::radio_menu_item || role == Role::toggle_button;
+  const bool settings = context.window == nullptr || shows_settings(*context.window);
+  return choice && !settings && views.match(normalise(element.name).text).has_value();
 }
 
 /// The page is one on which settings take effect as they are chosen: of an account, of the browser.
@@ -121,7 +136,7 @@ bool leaves_unchanged(const EvaluationContext& context) {
       return trimmed(lines).ends_with(trimmed(other)) && shell::only_looks(other, prompt);
     });
   }
-  if (is_free_pick(context)) return true;
+  if (is_free_pick(context) || chooses_view(context)) return true;
   if (context.element->role == Role::push_button) return is_query_button(*context.element);
   return takes_text(context.element->role) && (is_query_field(*context.element) || is_page_of_queries(context));
 }

@@ -439,6 +439,12 @@ class Request {
     return !is_word(at) || has(at - 1, " cart basket order item items purchase with using and ", 4);
   }
 
+  /// "Note down the number", "note them in my calendar"; not "note that ...".
+  bool notes_down(std::size_t at) const {
+    if (word(at + 1) == "down") return true;
+    return is_in(" it them this these those ", word(at + 1)) && is_in(" down in into on onto ", word(at + 2));
+  }
+
   GoalType going(std::string_view base, std::size_t at) const {
     // To open a ticket is to write one, to open a feature is to switch it on.
     const bool makes =
@@ -467,7 +473,7 @@ class Request {
     if (base == "take" && has(at, " look ", 3)) return GoalType::read;
     if (is_in(" give ", base) && is_in(" me us ", word(at + 1))) return GoalType::read;
     if (is_in(" pull bring ", base) && word(at + 1) == "up") return GoalType::navigate;
-    if (base == "note" && word(at + 1) != "down") return std::nullopt;
+    if (base == "note" && !notes_down(at)) return std::nullopt;
     if (base == "work" && word(at + 1) == "out" &&
         (!is_word(at + 2) || is_in(questions, word(at + 2)) || is_in(" how if whether ", word(at + 2))))
       return GoalType::read;

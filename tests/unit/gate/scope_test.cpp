@@ -89,6 +89,7 @@ TEST(Scope, IsTheMostDemandingOfItsClauses) {
                 "Find all occurrences of \"colour\" and replace them with \"color\"",
                 "Compare the two files and merge the differences", "Summarize the sales of each branch in a new sheet",
                 "Use the editor to create a file named urls.json",
+                "Show the opening hours and note them in my calendar", "Find the opening hours and note them down",
                 "Review the coffee grinder: four stars, 'Quiet and even', without my name."});
   expect_goals(GoalType::fill_form,
                {"Log in and tell me my balance", "Open an account at example.com", "Sign me up for the newsletter",
@@ -104,6 +105,7 @@ TEST(Scope, NounsAndQuotedWordsAskForNothing) {
                 "What did Ann post yesterday, and how many likes and comments did it get?",
                 "Tell me what \"Delete all; buy it\" means in German",
                 "Find the review that complains about delivery. Do not reply to it.",
+                "Find the opening hours and note that the shop is closed on Mondays",
                 "Without changing anything, tell me the current DNS server", "Check out the new theatre programme"});
   expect_goals(GoalType::navigate,
                {"Take me to the checkout page", "Bring up the release notes", "Go to the list of opened issues"});
