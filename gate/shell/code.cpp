@@ -5,6 +5,7 @@
 #include "gate/shell/judges.h"
 #include "gate/words/effect.h"
 #include "gate/words/pattern_set.h"
+#include "values/ascii.h"
 #include "values/text.h"
 
 namespace interlock::gate::shell {
@@ -92,6 +93,47 @@ std::vector<std::string> literals_in_code(std::string_view code, std::size_t mos
     if (!text.empty() && text.size() <= longest) literals.push_back(std::move(text));
   }
   return literals;
+}
+
+namespace {
+
+/// The name of the call in whose parentheses the place lies: "execute" in "cur.execute(a, ", in small letters.
+std::string called_around(std::string_view code, std::size_t at) {
+  constexpr std::size_t far = 120;
+  int depth = 0;
+  for (std::size_t i = at; i-- > 0 && at - i < far;) {
+    if (code[i] == ')') ++depth;
+    if (code[i] == ';' || code[i] == '\n') return {};
+    if (code[i] != '(' || depth-- > 0) continue;
+    std::size_t begin = i;
+    const auto is_name = [](char c) { return lower(c) != c || (c >= 'a' && c <= 'z') || c == '_'; };
+    while (begin > 0 && is_name(code[begin - 1])) --begin;
+    const std::string name = lower(code.substr(begin, i - begin));
+    return name == "text" ? called_around(code, begin) : name;  // SQLAlchemy's execute(text("..."))
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> statements_in_code(std::string_view code) {
+  constexpr std::size_t most = 16;
+  std::vector<std::string> statements;
+  for (std::size_t i = 0; i < code.size() && statements.size() < most; ++i) {
+    const char quote = code[i];
+    if (quote != '"' && quote != '\'' && quote != '`') continue;
+    const std::size_t begin = i + 1;
+    for (++i; i < code.size() && code[i] != quote; ++i) {
+      if (code[i] == '\\') ++i;
+    }
+    if (begin >= i) continue;
+    const std::string name = called_around(code, begin - 1);
+    if (is_listed("execute executescript executemany exec_driver_sql query raw dbexecute dbsendquery dbsendstatement "
+                  "dbgetquery execsql runsql sql",
+                  name))
+      statements.emplace_back(code.substr(begin, std::min(i, code.size()) - begin));
+  }
+  return statements;
 }
 
 std::vector<std::string> commands_in_code(std::string_view code) {

@@ -103,6 +103,12 @@ void LineJudge::code(const Reading& reading, const Call& call, const std::string
   if (word.sources.empty() && !call.scene.exempt && text == unknown_text) unseen(call, Origin::unknown);
   if (!spend(text.size())) return;
   if (const auto danger = dangerous_code(text)) add(call.program, call.scene.via, *danger);
+  for (const std::string& statement : statements_in_code(text)) {
+    if (const auto what = destructive_query(statement))
+      add(call.program, call.scene.via,
+          {Decision::require_confirmation, "data_destruction",
+           "runs code that " + std::string(*what) + " of a database"});
+  }
   literals(reading, call, commands_in_code(text), via);
   written_.written_in_code(text);
   const bool other = (call.is(interpreters) && !call.is(python_interpreters)) || call.is("emacs emacsclient");

@@ -61,6 +61,9 @@ std::vector<std::string> literals_in_code(std::string_view code, std::size_t mos
 /// The string literals of code that runs commands: each as a command line.
 std::vector<std::string> commands_in_code(std::string_view code);
 
+/// The string literals that code gives a database as statements: execute('...'), dbExecute(con, "...").
+std::vector<std::string> statements_in_code(std::string_view code);
+
 /// Fills in Command::origin, worst_origin and reads_secrets, once for a script that is read to its end: they are asked
 /// for by each word that a command's output is part of.
 void find_origins(Script& script);

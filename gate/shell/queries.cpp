@@ -12,7 +12,7 @@
 namespace interlock::gate::shell {
 namespace {
 
-constexpr std::array<Effect, 15> queries = {{
+constexpr std::array<Effect, 16> queries = {{
     {R"(\bdrop\s+(?:table|database|schema|view|materialized\s+view|index|user|role|column|function|trigger|collection|keyspace|tablespace|type|sequence|procedure|extension|policy|partition|owned|foreign|temporary|constraint|domain|event|measurement|series|bucket|retention|shard|continuous|stream|dictionary|node|server|publication|subscription)\b)",
      "deletes a table, database or a part of one"},
     {R"(\btruncate\s+(?:table\s+)?(?:only\s+)?["'`\[]?\w)", "empties a table"},
@@ -32,6 +32,7 @@ constexpr std::array<Effect, 15> queries = {{
      "runs a command or writes a file out of a database"},
     {R"(\bpg_terminate_backend\b|\bpg_drop_replication_slot\b|\blo_unlink\b)", "takes away what others rely on"},
     {R"(\bvacuum\s+full\b|\bcluster\s+\w+\s+using\b)", "locks a table while it is written anew"},
+    {R"((?:^|\n)\s*\.(?:restore|import --replace)\s)", "overwrites a database with an older one"},  // of sqlite3
     {R"(\breplace\s+into\b|\binsert\s+overwrite\b)", "overwrites rows"},
 }};
 

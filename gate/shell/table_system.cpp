@@ -91,7 +91,7 @@ Table system_table() {
        "changes who may log in"},
       {"chage", "", "-d --lastday -E --expiredate -I --inactive -M --maxdays", "-l --list", "changes who may log in"},
       {"chpasswd", "", "", "", "changes passwords"},
-      {"passwd", "*", "", "-S --status", "changes a password"},
+      {"passwd", "", "", "-S --status -a --all -h --help", "changes a password"},
       {"usermod", "",
        "-aG -G -g -o -p -u -s -d -m -l -e --groups --password --uid --shell --login --home --move-home --expiredate "
        "--append",
