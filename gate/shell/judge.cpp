@@ -381,6 +381,8 @@ void LineJudge::given(const Reading& reading, const Call& call, const std::vecto
 }
 
 void LineJudge::unknown_program(const Call& call) {
+  // plot(d$age, d$score) at R's prompt: no shell would run the line, and the prompt's program is asked for itself.
+  if (of_program_ && call.scene.script.problem == Problem::confused) return;
   const bool removes = call.has("-r -R --recursive") && call.has("-f --force");
   const bool disk = std::any_of(call.operands.begin(), call.operands.end(), [&](const Operand& o) {
     return place_of(o.text(), call.scene.command.cwd) == Place::disk ||

@@ -30,7 +30,7 @@ constexpr std::string_view reading_programs =
     "lastb pidstat sar slabtop numastat nstat pflogsumm qshape exiqsumm exiqgrep eximstats csvstat csvlook csvcut "
     "datamash "
     "gdalinfo ogrinfo "
-    "ssh-keyscan atq mailq lpstat xset xrandr zipgrep look sort nmap";
+    "postqueue postconf ssh-keyscan atq mailq lpstat xset xrandr zipgrep look sort nmap";
 
 /// Options that write a file, or run something, in any of the readers.
 bool has_writing_option(const Call& call) {
@@ -40,6 +40,11 @@ bool has_writing_option(const Call& call) {
   if (call.is("ps ss findmnt lsblk ls grep egrep fgrep rg ag ack jobs getent od objdump pgrep top which") &&
       !call.has("--output-file"))
     return false;  // "ps -o" and "grep -o" write nothing
+  if (call.is("postqueue")) return !call.has("-p -j");
+  if (call.is("postconf"))
+    return call.has("-e -X -#") || std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& operand) {
+             return operand.text().find('=') != std::string::npos;
+           });
   if (call.is("nmap")) return call.has("-oN -oX -oG -oA -oS --script -sC -A -iL --resume");
   if (call.is("udevadm")) return !call.has("info monitor");
   if (call.is("xset xrandr")) return !call.has("q -q --query --listmonitors");

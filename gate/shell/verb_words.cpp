@@ -150,7 +150,7 @@ Deed deed_of_option(std::string_view option) {
   const bool alone = parts.size() == 1 || is_listed(things, last);
   if (is_listed("destroy purge wipe erase nuke autonuke obliterate", parts[0])) return Deed::destroys;
   if (parts[0] == "factory" || (alone && is_listed("delete deleteall", parts[0]))) return Deed::destroys;
-  if (parts[0] == "delete" && last == "all") return Deed::destroys;
+  if (parts[0] == "delete" && (last == "all" || (parts.size() > 1 && parts[1] == "all"))) return Deed::destroys;
   if (deed_of_joined(parts[0]) == Deed::destroys) return Deed::destroys;
   if (parts[0] == "reset" && parts.size() > 1 && is_listed("defaults factory", last)) return Deed::destroys;
   if (alone && is_listed("remove rm del drop uninstall flush unregister revoke reset clear kill publish transfer pay "
