@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 #include "sight/text_blocks.h"
 
@@ -17,7 +18,8 @@ using sight::united;
 /// Rows without a change between two that have one: more are the space between lines.
 constexpr std::int32_t between_lines = 4;
 
-/// Texts that are further apart do not belong to one line: that of a window may begin behind a part of another's.
+/// Texts that are further apart, and further than their height, which blanks in large letters are not, do not belong to
+/// one line: that of a window may begin behind a part of another's.
 constexpr std::int32_t between_texts = 10;
 
 bool is_inside(const Rect& inner, const Rect& outer) {
@@ -115,17 +117,21 @@ void unite_overlapping(Rects& parts) {
 Rects divided_blocks(const Picture& shown, const Rects& blocks, const Rects& words) {
   Rects divided;
   for (const Rect& block : blocks) {
-    const bool has_words =
-        std::any_of(words.begin(), words.end(), [&](const Rect& word) { return !overlap(word, block).empty(); });
-    if (!has_words) {
+    std::vector<std::int32_t> heights;
+    for (const Rect& word : words) {
+      if (!overlap(word, block).empty()) heights.push_back(word.height);
+    }
+    if (heights.empty()) {
       divided.push_back(block);
       continue;
     }
+    const auto middle = heights.begin() + std::ssize(heights) / 2;
+    std::nth_element(heights.begin(), middle, heights.end());
     Picture part{block.width, block.height, {}};
     for (std::int32_t y = block.y; y < bottom(block); ++y) {
       for (std::int32_t x = block.x; x < right(block); ++x) part.pixels.push_back(shown.at(x, y));
     }
-    for (const Rect& each : sight::text_blocks(part, between_texts))
+    for (const Rect& each : sight::text_blocks(part, std::max(between_texts, *middle)))
       divided.push_back({each.x + block.x, each.y + block.y, each.width, each.height});
   }
   return divided;

@@ -72,6 +72,8 @@ TEST(DividedBlocks, EndWhereAnotherTextMayBegin) {
   ASSERT_EQ(divided.size(), 2U);
   EXPECT_TRUE(overlap(divided[0], other).empty());
   EXPECT_TRUE(overlap(divided[1], known).empty());
+  const Rect large{known.x, known.y, known.width, 24};
+  EXPECT_EQ(divided_blocks(drawing.picture(), blocks, {large}), blocks) << "blanks of large letters are as wide";
 }
 
 TEST(UnitedParts, EncloseNothingThatIsKnown) {
