@@ -77,7 +77,8 @@ bool perl_empties(const EditOptions& options) {
 void judge_editors(const Call& call, Dangers& dangers) {
   const bool opens = call.is("vim vi nvim ex ed nano pico micro emacs joe jed hx helix mcedit ne kak sudoedit rvim") ||
                      (call.is("sudo") && call.has("-e --edit"));
-  if (!opens || call.has("-R --readonly -v --view") || call.scene.remote) return;
+  const bool views = call.is("nano pico rnano") ? call.has("-v --view") : call.has("-R --readonly");
+  if (!opens || views || call.scene.remote) return;
   for (const Operand& operand : call.operands) {
     const char* what = sensitive_file(operand.text());
     if (what == nullptr) continue;

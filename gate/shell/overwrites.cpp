@@ -1,5 +1,6 @@
 // sort x > x, grep -v a x | tee x: the shell, or tee, empties the file before the program of the same pipe has read it.
 #include <algorithm>
+#include <vector>
 
 #include "gate/shell/judges.h"
 #include "gate/shell/output.h"
@@ -23,13 +24,21 @@ bool reads_file(const Command& command, std::string_view path) {
          });
 }
 
-/// `command`, or what comes to it by pipes, reads the file.
-bool pipe_reads(const Script& script, const Command& command, std::string_view path, int depth) {
-  constexpr int longest_pipe = 16;
-  if (depth > longest_pipe) return false;
-  if (reads_file(command, path)) return true;
-  for (std::size_t i = command.input.begin; i < std::min(command.input.end, script.commands.size()); ++i) {
-    if (pipe_reads(script, script.commands[i], path, depth + 1)) return true;
+/// What comes to `command` by pipes reads the file. Each command is looked at once, and only so many of them: nobody
+/// writes longer pipes.
+bool pipe_reads(const Script& script, const Command& command, std::string_view path) {
+  constexpr std::size_t most = 64;
+  std::vector<std::size_t> reached;
+  const auto reach = [&](Range input) {
+    for (std::size_t i = input.begin; i < std::min(input.end, script.commands.size()) && reached.size() < most; ++i) {
+      if (std::find(reached.begin(), reached.end(), i) == reached.end()) reached.push_back(i);
+    }
+  };
+  reach(command.input);
+  for (std::size_t next = 0; next < reached.size(); ++next) {
+    const Command& before = script.commands[reached[next]];
+    if (reads_file(before, path)) return true;
+    reach(before.input);
   }
   return false;
 }
@@ -49,17 +58,14 @@ void judge_overwritten_input(const Script& script, const Command& command, Dange
   };
   for (const Redirect& redirect : command.redirects) {
     const std::string& path = redirect.target.text;
-    if (redirect.kind == Redirect::Kind::write && is_kept(path, command) && pipe_reads(script, command, path, 0))
-      return lose(path);
+    if (redirect.kind != Redirect::Kind::write || !is_kept(path, command)) continue;
+    if (reads_file(command, path) || pipe_reads(script, command, path)) return lose(path);
   }
   if (command.words.empty() || base_name(command.words[0].text) != "tee" || command.input.empty()) return;
   for (std::size_t i = 1; i < command.words.size(); ++i) {
     const std::string& path = command.words[i].text;
     if (path == "-a" || path == "--append") return;
-    if (!is_kept(path, command)) continue;
-    for (std::size_t k = command.input.begin; k < std::min(command.input.end, script.commands.size()); ++k) {
-      if (pipe_reads(script, script.commands[k], path, 0)) return lose(path);
-    }
+    if (is_kept(path, command) && pipe_reads(script, command, path)) return lose(path);
   }
 }
 

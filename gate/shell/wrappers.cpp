@@ -96,7 +96,7 @@ void typed_by_screen(Inner& inner) {
   if (!inner.script) return;
   for (const std::string_view code : {"^M", "^J", "\\n", "\\r", "\\015", "\\012"}) {
     std::string& text = inner.script->text;
-    for (std::size_t at; (at = text.find(code)) != std::string::npos;) text.replace(at, code.size(), "\n");
+    for (std::size_t at = 0; (at = text.find(code, at)) != std::string::npos;) text.replace(at, code.size(), "\n");
   }
 }
 
