@@ -104,8 +104,8 @@ Prompt waiting(const Call& call) {
       (call.is("crontab") && call.has("-e")) || call.is("visudo sudoedit vipw") ||
       (call.is("kubectl oc systemctl") && call.has("edit"));
   if (edits) return {"vim", Screen::editor, {}};
-  const bool shows = call.is(pagers) ||
-                     (call.is("git") && call.has("log diff show blame reflog") && !call.has("--no-pager")) ||
+  if (call.is(pagers)) return {std::string(call.program), Screen::pager, {}};
+  const bool shows = (call.is("git") && call.has("log diff show blame reflog") && !call.has("--no-pager")) ||
                      (call.is("tail") && call.has("-f -F --follow")) || (call.is("systemctl") && call.has("status"));
   if (shows) return {"less", Screen::pager, {}};
   return {};

@@ -76,6 +76,7 @@ class Writer {
     const KeyText key = key_text(chord);
     if (cell_ && key.effect == KeyEffect::returns) return run_cell(chord);
     if (line_.owner != TypedLine::Owner::line && takes_key(chord, key)) return;
+    if (chord.key == "F10" && line_.fresh == line_.text.size() && line_.certain) return leave_again();
     if (!sheet_ && !line_.prefixed) {
       if (const LineEdit change = line_edit(chord); change != LineEdit::none) return edit(change);
     }
@@ -142,6 +143,13 @@ class Writer {
     line_.behind = 0;
     line_.recalled = false;
     line_.prefixed = false;
+  }
+
+  /// F10 behind what has ended a program with a screen: that may be what it showed, and F10 ends it now. A shell writes
+  /// "~" for the key.
+  void leave_again() {
+    note_unmoved();
+    line_.unmoved += '~';
   }
 
   /// Whether the key goes to a program with a screen and does nothing to a line.
