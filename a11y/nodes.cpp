@@ -44,6 +44,15 @@ bool is_of_page(const Seen<Attributes>& attributes) {
 
 }  // namespace
 
+Rect common(const Rect& a, const Rect& b) {
+  const auto right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
+  const auto bottom = std::min(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
+  const auto x = std::max(a.x, b.x);
+  const auto y = std::max(a.y, b.y);
+  if (right <= x || bottom <= y) return {};
+  return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
+}
+
 bool is_container(Role role) {
   switch (role) {
     case Role::frame:

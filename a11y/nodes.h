@@ -17,6 +17,9 @@ struct Node {
   bool drawn = false;  ///< by LibreOffice itself
 };
 
+/// What both have; empty() if they do not overlap.
+Rect common(const Rect& a, const Rect& b);
+
 /// Layout without a meaning of its own: a click on it alone has no effect that could be named.
 bool is_container(Role role);
 /// What a menu or a list offers to choose.

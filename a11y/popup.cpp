@@ -89,14 +89,38 @@ Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, Rect popup, Point a
   co_return rows.front();
 }
 
-/// A Chromium date picker: its popup's frame has no children either. What it shows is in the page, inside of the date
-/// field, and where the popup shows it. What the popup covers is in the page too, but in no date field.
+/// The field that has a picker in the popup, of a date or of a colour: around the element there that has the focus.
+/// Nothing if there is none: then the popup is no picker, whatever page is under it.
+Awaitable<Seen<std::optional<Ref>>> field_of_picker(Look look, TopLevel top, Rect popup) {
+  States focused;
+  focused.add(State::showing);
+  focused.add(State::focused);
+  const auto found = answer::refs(co_await look.ask(ask::matches(top.ref, focused, Role::invalid, max_options)));
+  if (!found) co_return tl::unexpected(found.error());
+  const auto nodes = co_await read_nodes(look, top.space, *found);
+  if (!nodes) co_return tl::unexpected(nodes.error());
+  for (const auto& node : *nodes) {
+    if (common(popup, node.extents).empty()) continue;  // the handle of a colour may lie partly outside
+    Ref at = node.ref;
+    for (int height = 0; height < max_picker_depth; ++height) {
+      const auto parent = answer::ref_property(co_await look.ask(ask::parent(at)));
+      if (!parent) co_return tl::unexpected(parent.error());
+      const auto role = answer::role(co_await look.ask(ask::role(*parent)));
+      if (!role || *role == Role::frame) break;
+      if (*role == Role::date_editor || *role == Role::push_button) co_return *parent;
+      at = *parent;
+    }
+  }
+  co_return std::nullopt;
+}
+
+/// A picker of Chromium: its popup's frame has no children either. What it shows is in the page, inside of the field,
+/// and where the popup shows it. What the popup covers is in the page too, but not in that field.
 Awaitable<Seen<Ref>> part_of_picker(Look look, TopLevel top, Rect popup, Point at) {
-  States showing;
-  showing.add(State::showing);
-  auto dates = answer::refs(co_await look.ask(ask::matches(top.ref, showing, Role::date_editor, max_options)));
-  if (!dates) co_return tl::unexpected(dates.error());
-  auto parents = std::move(*dates);
+  const auto field = co_await field_of_picker(look, top, popup);
+  if (!field) co_return tl::unexpected(field.error());
+  if (!*field) co_return tl::unexpected(Unknown::popup_unmatched);
+  auto parents = just(**field);
   std::vector<Ref> found;
   for (int depth = 0; depth < max_picker_depth && !parents.empty(); ++depth) {
     const auto level = co_await read_children(look, top.space, std::move(parents));

@@ -17,15 +17,6 @@ namespace {
 
 constexpr std::size_t max_shown_depth = 64;
 
-Rect common(const Rect& a, const Rect& b) {
-  const auto right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
-  const auto bottom = std::min(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
-  const auto x = std::max(a.x, b.x);
-  const auto y = std::max(a.y, b.y);
-  if (right <= x || bottom <= y) return {};
-  return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
-}
-
 /// Shows only a part of its content. Browsers themselves report what is scrolled away.
 bool scrolls(Role role) {
   return role == Role::scroll_pane || role == Role::viewport || role == Role::list || role == Role::list_box ||

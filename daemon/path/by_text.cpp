@@ -47,16 +47,24 @@ std::string compared(const std::string& text) {
   return std::string(trimmed(normalise(text).text));
 }
 
-/// Those whose text it is; if there are controls among them, without the labels that say the same.
+/// Those whose text it is; if there are controls among them, without the labels that say the same. If there are none,
+/// those that it describes: the hint of a button on which only a picture or a sign stands.
 std::vector<const Element*> with_text(const a11y::VisibleTree& tree, const std::string& text,
                                       const std::function<bool(const Element&)>& is_shown) {
   const std::string wanted = compared(text);
+  if (wanted.empty()) return {};
   std::vector<const Element*> found;
+  std::vector<const Element*> described;
   for (const auto& node : tree.nodes) {
     const Element& element = node.element;
-    const bool same = compared(element.name) == wanted || compared(element.text) == wanted;
-    if (same && !wanted.empty() && is_shown(element)) found.push_back(&element);
+    if (!is_shown(element)) continue;
+    if (compared(element.name) == wanted || compared(element.text) == wanted) {
+      found.push_back(&element);
+    } else if (compared(element.description) == wanted) {
+      described.push_back(&element);
+    }
   }
+  if (found.empty()) found = std::move(described);
   const auto acts = [](const Element* each) { return is_actionable(each->role) || takes_text(each->role); };
   if (std::any_of(found.begin(), found.end(), acts)) std::erase_if(found, std::not_fn(acts));
   // Of a cell and the link in it, the link is meant.

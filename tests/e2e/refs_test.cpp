@@ -133,6 +133,38 @@ TEST_F(RefsThatHit, OptionsOfAListThatIsAlwaysOpen) {
   }
 }
 
+TEST_F(RefsThatHit, TheColourPickerOfChromium) {
+  server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
+  const auto browser = start_chromium(world.desktop(), page_url(server, "choices.html"));
+  focus_window(world.desktop(), window_titled(world.desktop(), "Choices"));
+  auto agent = world.agent();
+  const auto buttons = wait_for(agent, "Paint");
+  ASSERT_FALSE(buttons.empty());
+  const auto opened = agent.act({{"type", "click"}, {"ref", buttons.front()}});
+  ASSERT_TRUE(opened.executed()) << opened;
+  json::array fields;
+  for (const auto& [channel, value] :
+       {std::pair("Red channel", "139"), {"Green channel", "0"}, {"Blue channel", "7"}}) {
+    const auto refs = wait_for(agent, channel);
+    ASSERT_FALSE(refs.empty()) << agent.observe({}).text("text");
+    fields.push_back({{"ref", refs.front()}, {"value", value}});
+  }
+  const auto filled = agent.act({{"type", "fill_form"}, {"fields", std::move(fields)}});
+  EXPECT_TRUE(filled.executed()) << filled;
+  EXPECT_TRUE(agent.act({{"type", "key"}, {"keys", "Return"}}).executed());
+  EXPECT_TRUE(eventually([&] { return server.text("paint") == "#8b0007"; })) << server.text("paint");
+}
+
+TEST_F(RefsThatHit, AButtonWithASignIsFoundByItsHint) {
+  server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
+  const auto browser = start_chromium(world.desktop(), page_url(server, "choices.html"));
+  auto agent = world.agent();
+  (void)wait_for(agent, "Sails");
+  const auto clicked = agent.act({{"type", "click"}, {"text", "Show an example"}});
+  EXPECT_TRUE(clicked.executed()) << clicked;
+  EXPECT_TRUE(eventually([&] { return server.count("clicked", "look") == 1; }));
+}
+
 TEST_F(RefsThatHit, WholeDatesTakeKeysInFirefox) {
   server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
   const auto browser = start_firefox(world.desktop(), page_url(server, "choices.html"));
