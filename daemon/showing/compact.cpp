@@ -247,6 +247,12 @@ bool has_popped_up(Role role) {
   }
 }
 
+/// Firefox: what it asks at a button of its own, for instance about a new bookmark. The panels of its and of Chromium's
+/// layout have no name.
+bool is_popped_up(const ShownItem& item) {
+  return has_popped_up(item.role) || (item.role == Role::panel && item.depth == 1 && !item.name.empty());
+}
+
 Items without_browser(const Items& items, std::size_t& folded) {
   const auto tabs = std::count_if(items.begin(), items.end(),
                                   [](const ShownItem& item) { return !item.in_page && item.role == Role::page_tab; });
@@ -256,7 +262,7 @@ Items without_browser(const Items& items, std::size_t& folded) {
     if (item.in_page || (item.depth == 0 && item.role == Role::frame)) {
       kept.push_back(item);
       ++i;
-    } else if (has_popped_up(item.role)) {
+    } else if (is_popped_up(item)) {
       const auto end = end_of(items, i);
       const bool empty = end == i + 1 && item.name.empty() && item.ref.empty();
       if (!empty)

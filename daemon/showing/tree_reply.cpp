@@ -129,7 +129,8 @@ std::string line_of(const ShownItem& item, std::size_t depth, bool places) {
   if (item.confidence) line += ", read (" + std::to_string(*item.confidence) + " % sure)";
   if (!item.sort.empty()) line += ", sorted " + item.sort;
   if (!item.description.empty()) line += ", described as " + in_quotes(item.description);
-  if (places && !item.ref.empty() && !item.extents.empty()) line += ", at " + place(item.extents);
+  const bool can_be_pointed_at = !item.ref.empty() || a11y::is_static(item.role);
+  if (places && can_be_pointed_at && !item.extents.empty()) line += ", at " + place(item.extents);
   if (!item.parts.empty()) line += ": " + parts_of(item, places);
   line += scrolled(item);
   if (item.unread_children) line += ", with more rows than are read";

@@ -285,9 +285,17 @@ class View {
  private:
   const Element& element(std::size_t i) const { return tree_.nodes[i].element; }
 
+  /// The place of a text that is all that an element holds is not read (a11y/shown_nodes.cpp): it is that element's.
+  Rect place_of(std::size_t i) const {
+    const auto up = above_[i];
+    if (!element(i).extents.empty() || element(i).role != Role::static_ || up == nothing) return element(i).extents;
+    const bool alone = up + 1 == i && end_of(up) == i + 1;
+    return alone ? element(up).extents : Rect{};
+  }
+
   ShownItem item(std::size_t i, std::size_t depth, const std::string& name, Refs& refs, ShownText& text) const {
     const auto& e = element(i);
-    ShownItem item{.depth = depth, .role = e.role, .states = e.states, .extents = e.extents, .path = e.path};
+    ShownItem item{.depth = depth, .role = e.role, .states = e.states, .extents = place_of(i), .path = e.path};
     item.name = trimmed(name);  // Mousepad's menu items end with spaces, and so do the pieces of a page's text
     const bool described = !e.description.empty() && e.description != e.name && !silent_[i];
     if (described) item.description = text.of(e.description);

@@ -204,6 +204,12 @@ TEST_F(CompactTest, TheBrowsersOwnElementsAreFolded) {
   const auto text = reported();
   EXPECT_THAT(text, HasSubstr("e4 button \"Buy\""));
   EXPECT_THAT(text, HasSubstr("e6 button \"Allow\"")) << "it has popped up";
+  own(1, Role::panel, "Add bookmark", "");
+  own(2, Role::push_button, "Remove", "e8");
+  own(1, Role::panel, "", "");
+  own(2, Role::push_button, "Reload", "e9");
+  EXPECT_THAT(reported(), HasSubstr("e8 button \"Remove\"")) << "Firefox asks in panels with names";
+  EXPECT_THAT(reported(), Not(HasSubstr("Reload")));
   EXPECT_THAT(text, Not(HasSubstr("Address")));
   EXPECT_THAT(text, Not(HasSubstr("e5")));
   EXPECT_THAT(text, HasSubstr("(3 elements of the browser itself; observe with \"within\": \"e1\" lists them)"));

@@ -59,11 +59,25 @@ TEST_F(TreeViewTest, WrappersAndRepeatedTextAreLeftOut) {
             "line that repeats this number.]\n"
             "window 7 \"Shop\" of \"shop\", at 0,0 400x300, active\n"
             "e1 button \"Buy milk\", at 10,50 80x10\n"
-            "heading \"Cart\"\n"
-            "text \"Two things\"\n"
+            "heading \"Cart\", at 10,70 80x10\n"
+            "text \"Two things\", at 10,90 80x10\n"
             "[end of screen feed]\n");
   places = false;
   EXPECT_THAT(reported(), HasSubstr("window 7 \"Shop\" of \"shop\", active\ne1 button \"Buy milk\"\n"));
+}
+
+// Of half of the texts of a page only the words are read (a11y/shown_nodes.cpp).
+TEST_F(TreeViewTest, ATextWithoutAPlaceHasThatOfWhatHoldsOnlyIt) {
+  add(0, Role::frame, "Shop");
+  add(1, Role::paragraph).extents = {5, 40, 300, 20};
+  add(2, Role::static_, "Delivered on Monday").extents = {};
+  add(1, Role::section).extents = {5, 80, 300, 20};
+  add(2, Role::static_, "Total").extents = {};
+  add(2, Role::static_, "12.50").extents = {};
+  places = true;
+  EXPECT_THAT(reported(), HasSubstr("text \"Delivered on Monday\", at 5,40 300x20\n"));
+  EXPECT_THAT(reported(), HasSubstr("text \"Total\"\n"));
+  EXPECT_THAT(reported(), HasSubstr("text \"12.50\"\n"));
 }
 
 TEST_F(TreeViewTest, NamesAreShownWithoutSpacesAtTheirEnds) {
