@@ -12,6 +12,8 @@ import sys
 from typing import Any
 
 import desk_tasks  # noqa: F401  (they enter themselves into TASKS)
+import fifth_desk_tasks  # noqa: F401
+import fifth_web_tasks  # noqa: F401
 import fourth_desk_tasks  # noqa: F401
 import fourth_web_tasks  # noqa: F401
 import more_desk_tasks  # noqa: F401
@@ -211,7 +213,7 @@ def choose(options: argparse.Namespace) -> list[Known]:
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--task", action="append", choices=TASKS)
-    parser.add_argument("--set", choices=("first", "second", "third", "fourth", "all"), default="all", help="one of the sets of tasks")
+    parser.add_argument("--set", choices=("first", "second", "third", "fourth", "fifth", "all"), default="all", help="one of the sets of tasks")
     parser.add_argument("--short", action="store_true", help="only the quick tasks, which are a part of the test suite")
     parser.add_argument("--pace", type=float, default=0.0, help="seconds between the acts")
     parser.add_argument("--by", choices=("settle", "observe", "both"), default="settle")
