@@ -112,8 +112,8 @@ def slides_in_impress(t: Task) -> None:
     a = t.agent
     folder = t.folder("Talk", {})
     t.start(*OFFICE, "--impress", window="Impress")
-    if "Select a Template" in a.until('window .*"(Select a Template|Untitled)', 60):
-        a.keys("Escape")
+    a.until('window .*"Select a Template', 60)
+    a.keys("Escape")
     a.until('window .*"Untitled')
     a.keys("Tab")
     a.keys("Return")
