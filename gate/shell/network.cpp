@@ -509,6 +509,18 @@ bool reads_hashes(const Call& call) {
   });
 }
 
+/// kubectl apply of an address.
+void applies_unseen(const Call& call, Dangers& dangers) {
+  if (!call.is("kubectl k oc") || !call.has("apply create replace")) return;
+  for (const Word& word : call.words) {
+    const auto has = [&](std::string_view part) { return word.text.find(part) != std::string::npos; };
+    const bool kustomized = call.has("-k --kustomize") && (has("github.com/") || has("://") || has("git@"));
+    if (!kustomized && !has("https://") && !has("http://")) continue;
+    dangers.push_back({network_asks, "remote_code", "puts into a cluster what comes from the network, unseen"});
+    return;
+  }
+}
+
 }  // namespace
 
 void judge_network(const Call& call, Dangers& dangers) {
@@ -521,16 +533,7 @@ void judge_network(const Call& call, Dangers& dangers) {
     }
   }
   if (call.is("scp rsync sftp rclone aws gsutil gcloud az s3cmd mc skopeo tar gtar bsdtar")) copies(call, dangers);
-  if (call.is("kubectl k oc") && call.has("apply create replace")) {
-    for (const Word& word : call.words) {
-      const auto has = [&](std::string_view part) { return word.text.find(part) != std::string::npos; };
-      const bool kustomized = call.has("-k --kustomize") && (has("github.com/") || has("://") || has("git@"));
-      if (kustomized || has("https://") || has("http://")) {
-        dangers.push_back({network_asks, "remote_code", "puts into a cluster what comes from the network, unseen"});
-        break;
-      }
-    }
-  }
+  applies_unseen(call, dangers);
   containers(call, dangers);
   hands_over_script(call, dangers);
   from_containers_and_databases(call, dangers);
