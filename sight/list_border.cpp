@@ -9,14 +9,23 @@ namespace interlock::sight {
 
 namespace {
 
+/// A line that is the frame of a control, perhaps with its text, or has a part of one at the edge of the picture: one
+/// of its marks is as wide as the whole line, and higher than any letter beside the text.
+bool has_frame(const TextLine& line, const TextLine& text) {
+  if (line.edge && line.marks.size() == 1) return true;
+  if (5 * line.place.height <= 8 * text.place.height) return false;
+  return std::any_of(line.marks.begin(), line.marks.end(), [&](const Mark& mark) {
+    return mark.place.width == line.place.width && mark.place.height == line.place.height;
+  });
+}
+
 /// The height of a letter with its parts above and below, as the highest line of the same size of letters has it: a
-/// text without such letters is lower, and the blanks before it are not narrower. A mark at the edge of the picture is
-/// a part of the frame of another control.
+/// text without such letters is lower, and the blanks before it are not narrower.
 std::int32_t letter_height(const TextLine& text, const std::vector<TextLine>& lines) {
   std::int32_t highest = text.place.height;
   for (const TextLine& line : lines) {
-    const bool frame = line.edge && line.marks.size() == 1;
-    if (!frame && line.place.height <= 2 * text.place.height) highest = std::max(highest, line.place.height);
+    if (!has_frame(line, text) && line.place.height <= 2 * text.place.height)
+      highest = std::max(highest, line.place.height);
   }
   return highest;
 }

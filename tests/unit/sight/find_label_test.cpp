@@ -485,6 +485,16 @@ TEST(FindLabel, RowsOfAListWithoutABorderThatBeginAtDifferentPlacesAreScrolled) 
   EXPECT_FALSE(list(20)->cut) << "further than a blank: indented";
 }
 
+TEST(FindLabel, TheFrameOfAControlIsNoHighLetter) {
+  Drawing drawing(400, 120, white);
+  drawing.word(60, 40, 6, black);
+  drawing.word(74, 62, 6, black);  // further off than a blank of these letters is wide
+  EXPECT_FALSE(find_label(drawing.picture(), {80, 45})->cut);
+  drawing.frame({200, 36, 100, 20}, black);
+  drawing.word(220, 41, 6, black);
+  EXPECT_FALSE(find_label(drawing.picture(), {80, 45})->cut);
+}
+
 TEST(FindLabel, TheFrameOfAControlAtTheEdgeOfThePictureIsNoHighLetter) {
   const auto cut = [](std::int32_t from) {
     Drawing drawing(400, 180, white);
