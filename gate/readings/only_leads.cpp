@@ -50,19 +50,18 @@ bool names_any_one(std::string_view says, std::string_view verb) {
          std::any_of(later.begin(), later.end(), [&](auto each) { return rest.find(each) != rest.npos; });
 }
 
-/// "fix: delete stale tokens (#88)": the summary of a change, as Conventional Commits has it or with the number of the
-/// request that it came by.
+/// "fix: delete stale tokens": the summary of a change, as Conventional Commits has it, in three words or more. A
+/// number at the end is not enough: "Cancel order (#1234)".
 bool is_summary_of_change(std::string_view says) {
   constexpr auto kinds = std::to_array<std::string_view>(
       {"fix", "feat", "chore", "docs", "refactor", "test", "ci", "build", "perf", "style", "revert"});
+  constexpr std::ptrdiff_t fewest_spaces = 2;
   const std::size_t colon = says.find(": ");
-  const std::string_view before = says.substr(0, colon == says.npos ? 0 : colon);
-  const std::string_view kind = before.substr(0, before.find_first_of("(!"));
-  if (std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) return true;
-  const std::size_t mark = says.rfind(" (#");
-  if (mark == says.npos || !says.ends_with(')')) return false;
-  const std::string_view number = says.substr(mark + 3, says.size() - mark - 4);
-  return !number.empty() && number.find_first_not_of("0123456789") == number.npos;
+  if (colon == says.npos) return false;
+  const std::string_view kind = says.substr(0, std::min(colon, says.find_first_of("(!")));
+  const std::string_view summary = says.substr(colon + 2);
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end() &&
+         std::count(summary.begin(), summary.end(), ' ') >= fewest_spaces;
 }
 
 /// "The Purge", "Kill Bill: Volume 2", "Point Break (1991)", "Delete key is not working": no command has an article in
