@@ -264,9 +264,10 @@ Cleared::~Cleared() noexcept(false) {
 int key(Chain& chain) {
   const std::string name = chain.word();
   const std::string usage = key_usage(name);
-  auto options = key_options(chain, usage);
+  const auto options = key_options(chain, usage);
   if (!options) return 0;
-  auto& [window, clear, repeat, delay, repeat_delay] = *options;
+  const KeyOptions& given = *options;  // no structured binding: clang before 16 does not capture those
+  auto window = given.window;
   if (chain.left() == 0) wrong("You specified the wrong number of args.", usage.c_str());
   if (!window && !chain.stack().empty()) window = "%1";
   std::size_t count = 0;
@@ -285,10 +286,10 @@ int key(Chain& chain) {
   }
   each_window(chain, window, [&](WindowId id) {
     const Focused focused(chain, id);
-    const Cleared cleared(chain, clear);
-    Presses presses(chain, delay);
+    const Cleared cleared(chain, given.clear);
+    Presses presses(chain, given.delay);
     const auto begun = std::chrono::steady_clock::now();
-    for (int round = 0; round < repeat; ++round) {
+    for (int round = 0; round < given.repeat; ++round) {
       for (const auto& keys : sequences) {
         if (name == "key") {
           presses.add(keys);
@@ -296,13 +297,13 @@ int key(Chain& chain) {
           for (const auto& each : keys.names) hold(chain, each, name == "keydown");
         }
       }
-      if (repeat_delay > 0ms && round + 1 < repeat) {
+      if (given.repeat_delay > 0ms && round + 1 < given.repeat) {
         presses.flush();
-        std::this_thread::sleep_for(repeat_delay);  // --repeat-delay
+        std::this_thread::sleep_for(given.repeat_delay);  // --repeat-delay
       }
     }
     presses.flush();
-    if (name == "key") wait_as_the_original(begun, keys_down * std::min(repeat, 1000), delay);
+    if (name == "key") wait_as_the_original(begun, keys_down * std::min(given.repeat, 1000), given.delay);
   });
   chain.take(count);
   return failures > 0 ? exit_code::failed : 0;

@@ -51,7 +51,7 @@ TEST_F(Keyboard, TypingIntoATextFieldArrives) {
     const auto typed = world->agent().act(type(text));
     EXPECT_EQ(typed.text("decision"), "allow") << typed;
     EXPECT_EQ(typed.typed(), 27) << typed;
-    EXPECT_TRUE(eventually([&] { return app->text("note") == text; })) << app->text("note");
+    EXPECT_TRUE(eventually([&, app = app] { return app->text("note") == text; })) << app->text("note");
   }
 }
 

@@ -48,7 +48,7 @@ TEST_F(Prompts, ApproveClicksOnce) {
     EXPECT_EQ(done.text("rule"), "irreversible") << done;
     EXPECT_EQ(done.text("outcome"), "approved") << done;
     EXPECT_TRUE(done.executed()) << done;
-    EXPECT_TRUE(eventually([&] { return app->count("clicked", name) == before + 1; }));
+    EXPECT_TRUE(eventually([&, app = app, name = name] { return app->count("clicked", name) == before + 1; }));
   }
 }
 
