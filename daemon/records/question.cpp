@@ -131,6 +131,7 @@ std::optional<gate::Category> consequence_in(const Assessment& assessment) {
 std::string headline_of(const Step& step) {
   if (const auto category = consequence_in(step.assessment)) return std::string(heading_of(*category));
   const std::string_view code = step.assessment.code;
+  if (code == "program_key") return act_of(step);
   if (step.assessment.rule == "command" || code == "command" || code == "unseen_command") return "Run a command";
   return act_of(step);
 }

@@ -66,7 +66,7 @@ void screen_keys(const EvaluationContext& context, Findings& findings) {
   if (!keys.what()) return;
   findings.push_back(
       {"command", "program_key", Decision::require_confirmation,
-       "a key that in " + prompt->program + " " + std::string(*keys.what()) + ", in " + context.window_text(),
+       "this key " + std::string(*keys.what()) + " in " + prompt->program + ", which runs in " + context.window_text(),
        prompt->program});
 }
 
