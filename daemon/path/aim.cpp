@@ -6,6 +6,7 @@
 
 #include "daemon/pictures/read_texts.h"
 #include "daemon/process/pause.h"
+#include "daemon/seeing/regions.h"
 #include "values/text.h"
 #include "values/visit.h"
 
@@ -33,17 +34,8 @@ platform::Refusal unknown(Unknown why) {
   return {"target_unknown", std::string(row.meaning) + "; " + std::string(row.advice)};
 }
 
-Rect common(const Rect& a, const Rect& b) {
-  const auto right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
-  const auto bottom = std::min(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
-  const auto x = std::max(a.x, b.x);
-  const auto y = std::max(a.y, b.y);
-  if (right <= x || bottom <= y) return {};
-  return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
-}
-
 bool contains(const Rect& outer, const Rect& inner) {
-  return !inner.empty() && common(outer, inner) == inner;
+  return !inner.empty() && overlap(outer, inner) == inner;
 }
 
 /// The middle first, where people click; then around it, then near the edges.
@@ -307,8 +299,8 @@ class Aim {
   asio::awaitable<void> find_point() {
     Rect seen;
     for (const auto& area : areas_) {
-      auto part = common(element_.extents, area);
-      if (on().part) part = common(part, *on().part);
+      auto part = overlap(element_.extents, area);
+      if (on().part) part = overlap(part, *on().part);
       if (seen.empty() || std::int64_t{part.width} * part.height > std::int64_t{seen.width} * seen.height) seen = part;
     }
     if (seen.empty()) {
@@ -332,7 +324,7 @@ class Aim {
     const auto tree = co_await eyes_.tree->visible_tree(window_, popups(), soon());
     const Element* label = tree ? label_of(*tree, aimed_.target.path) : nullptr;
     if (label == nullptr) co_return false;
-    for (const auto at : candidates(common(label->extents, window_.rect))) {
+    for (const auto at : candidates(overlap(label->extents, window_.rect))) {
       const auto view = co_await eyes_.windows->window_at(at, soon());
       if (!view.window || view.window->id != window_.id) continue;
       const auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
