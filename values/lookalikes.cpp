@@ -30,10 +30,10 @@ constexpr auto pairs = std::to_array<std::pair<char16_t, char>>({
     {u'\u041E', 'O'}, {u'\u0420', 'P'}, {u'\u0421', 'C'}, {u'\u0422', 'T'}, {u'\u0423', 'Y'}, {u'\u0425', 'X'},
     {u'\u0430', 'a'}, {u'\u0432', 'b'}, {u'\u0435', 'e'}, {u'\u043A', 'k'}, {u'\u043C', 'm'}, {u'\u043D', 'h'},
     {u'\u043E', 'o'}, {u'\u0440', 'p'}, {u'\u0441', 'c'}, {u'\u0442', 't'}, {u'\u0443', 'y'}, {u'\u0445', 'x'},
-    {u'\u0455', 's'}, {u'\u0456', 'i'}, {u'\u0458', 'j'}, {u'\u04AE', 'Y'}, {u'\u04AF', 'y'}, {u'\u04BA', 'H'},
-    {u'\u04BB', 'h'}, {u'\u04C0', 'I'}, {u'\u04CF', 'l'}, {u'\u0500', 'D'}, {u'\u0501', 'd'}, {u'\u051A', 'Q'},
-    {u'\u051B', 'q'}, {u'\u051C', 'W'}, {u'\u051D', 'w'}, {u'\u0555', 'O'}, {u'\u0570', 'h'}, {u'\u0578', 'n'},
-    {u'\u057D', 'u'}, {u'\u0581', 'g'}, {u'\u0585', 'o'},
+    {u'\u0455', 's'}, {u'\u0456', 'i'}, {u'\u0458', 'j'}, {u'\u0474', 'V'}, {u'\u0475', 'v'}, {u'\u04AE', 'Y'},
+    {u'\u04AF', 'y'}, {u'\u04BA', 'H'}, {u'\u04BB', 'h'}, {u'\u04C0', 'I'}, {u'\u04CF', 'l'}, {u'\u0500', 'D'},
+    {u'\u0501', 'd'}, {u'\u051A', 'Q'}, {u'\u051B', 'q'}, {u'\u051C', 'W'}, {u'\u051D', 'w'}, {u'\u0555', 'O'},
+    {u'\u0570', 'h'}, {u'\u0578', 'n'}, {u'\u057D', 'u'}, {u'\u0581', 'g'}, {u'\u0585', 'o'},
 });
 static_assert(std::is_sorted(pairs.begin(), pairs.end()));
 
@@ -69,6 +69,15 @@ bool is_greek(UChar32 c) {
 bool is_cyrillic(UChar32 c) {
   return c >= 0x400 && c <= 0x52F;
 }
+bool is_armenian(UChar32 c) {
+  return c >= 0x530 && c <= 0x58F;
+}
+
+/// Also for letters that are a look-alike only to somebody who expects Latin ones: "\u0433" for r.
+char latin_at_a_glance(UChar32 c) {
+  constexpr UChar32 small_ghe = 0x433;
+  return c == small_ghe ? 'r' : latin(c);
+}
 
 using Letters = std::array<UChar32, 128>;
 
@@ -87,6 +96,10 @@ Letters likes_in(Alphabet alphabet) {
 class MixedWord {
  public:
   void take(UChar32 c) {
+    all_have_likes_ = all_have_likes_ && (!u_isalpha(c) || is_latin(c) || latin_at_a_glance(c) != '\0');
+    has_cyrillic_ |= is_cyrillic(c);
+    has_greek_ |= is_greek(c);
+    has_armenian_ |= is_armenian(c);
     if (is_latin(c)) {
       has_latin_ = true;
       if (like(cyrillic(), c) == 0) cyrillic_ = false;
@@ -99,11 +112,15 @@ class MixedWord {
     }
   }
 
-  bool mixed() const { return has_latin_ && (looks_latin_ || home() != nullptr); }
+  bool mixed() const { return of_no_language() || (has_latin_ && (looks_latin_ || home() != nullptr)); }
 
   /// What `c` is read as. A word with a letter that no Latin letter looks like is of that letter's alphabet, if its
   /// Latin letters all have their like there.
   UChar32 read(UChar32 c) const {
+    if (of_no_language()) {
+      const char letter = latin_at_a_glance(c);
+      return letter == '\0' ? c : UChar32{static_cast<unsigned char>(letter)};
+    }
     if (const Letters* letters = home()) return is_latin(c) ? like(*letters, c) : c;
     const char letter = latin(c);
     return letter == '\0' ? c : UChar32{static_cast<unsigned char>(letter)};
@@ -120,6 +137,11 @@ class MixedWord {
   }
   static UChar32 like(const Letters& letters, UChar32 c) { return c < 0x80 ? letters[static_cast<std::size_t>(c)] : 0; }
 
+  /// Letters of two other alphabets than the Latin one, each of which looks like a Latin letter.
+  bool of_no_language() const {
+    return all_have_likes_ && int{has_cyrillic_} + int{has_greek_} + int{has_armenian_} > 1;
+  }
+
   const Letters* home() const {
     if (only_cyrillic_ == only_greek_) return nullptr;
     if (only_cyrillic_) return cyrillic_ ? &cyrillic() : nullptr;
@@ -127,6 +149,10 @@ class MixedWord {
   }
 
   bool has_latin_ = false;
+  bool has_cyrillic_ = false;
+  bool has_greek_ = false;
+  bool has_armenian_ = false;
+  bool all_have_likes_ = true;
   bool looks_latin_ = false;
   bool cyrillic_ = true;  // each Latin letter has its like there
   bool greek_ = true;

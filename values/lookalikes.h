@@ -6,10 +6,10 @@
 namespace interlock {
 
 /// Returns `text` (valid UTF-8) with the Cyrillic, Greek and Armenian look-alikes of Latin letters replaced, but only
-/// in words that also have Latin letters: no language mixes these alphabets in one word. A word with a Cyrillic or
-/// Greek letter that Latin has no like of is of that alphabet: there the Latin letters are replaced, if all of them
-/// have their likes. Idempotent. The table was chosen by hand from Unicode's confusables (UTS 39), for the letters of
-/// these scripts only.
+/// in words that also have Latin letters, or letters of two of those alphabets: no language mixes alphabets in one
+/// word. A word with a Cyrillic or Greek letter that Latin has no like of is of that alphabet: there the Latin letters
+/// are replaced, if all of them have their likes. Idempotent. The table was chosen by hand from Unicode's confusables
+/// (UTS 39), for the letters of these scripts only.
 std::string with_latin_letters(const std::string& text);
 
 /// Returns `text` (valid UTF-8). If a right-to-left override (U+202E) reverses a part of it, a second line has the text

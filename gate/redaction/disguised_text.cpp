@@ -14,7 +14,8 @@ namespace interlock::gate {
 namespace {
 
 constexpr auto telling_words =
-    std::to_array<std::string_view>({"instruction", "guideline", "directive", "prompt", "the user", "agent"});
+    std::to_array<std::string_view>({"instruction", "guideline", "directive", "prompt", "the user", "agent", "ignore",
+                                     "disregard", " rules", "safety"});
 
 bool is_latin_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -180,6 +180,20 @@ std::optional<std::string> unescaped_text(std::string_view word) {
   return text;
 }
 
+std::optional<std::string> without_percent(std::string_view text) {
+  std::string plain;
+  std::size_t escapes = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at] == '%' && at + 2 < text.size() ? ascii_of(text.substr(at + 1, 2), 16) : '\0';
+    const bool escape = is_letter(c);  // with blanks too the word is a text by itself: decoded_text
+    plain += escape ? c : text[at];
+    escapes += escape ? 1 : 0;
+    at += escape ? 2 : 0;
+  }
+  if (escapes < 2) return std::nullopt;
+  return plain;
+}
+
 std::optional<std::string> joined_letters(std::string_view text) {
   std::string joined;
   bool any = false;

@@ -14,6 +14,9 @@ std::optional<std::string> decoded_text(std::string_view word);
 /// them. Only ASCII is decoded: it is for finding commands, not for display.
 std::optional<std::string> unescaped_text(std::string_view word);
 
+/// `text` with its percent-encoded letters decoded ("ig%6e%6fre"); nothing with fewer than two of them.
+std::optional<std::string> without_percent(std::string_view text);
+
 /// `text` with words joined whose letters are separated ("i g n o r e"); nothing if there are none.
 std::optional<std::string> joined_letters(std::string_view text);
 

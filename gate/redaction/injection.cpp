@@ -143,12 +143,19 @@ re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
+bool is_order_or_misspelt(const std::string& plain) {
+  if (rules().sentences.category_of(plain)) return true;
+  const auto spelt = unscrambled(plain);
+  return spelt && rules().sentences.category_of(*spelt);
+}
+
 std::optional<RedactionCategory> category_of(std::string_view sentence) {
   const std::string normal = normalise(sentence, sentence.size()).text;
   if (const auto category = rules().sentences.category_of(normal)) return category;
-  for (const auto decode : {joined_letters, unleeted, unscrambled, without_marks, read_backwards, rotated}) {
+  for (const auto decode :
+       {without_percent, joined_letters, unleeted, unscrambled, without_marks, read_backwards, rotated}) {
     const auto plain = decode(normal);
-    if (plain && rules().sentences.category_of(*plain)) return RedactionCategory::encoded_text;
+    if (plain && is_order_or_misspelt(*plain)) return RedactionCategory::encoded_text;
   }
   const auto letters = letters_alone(normal);
   if (letters && rules().sentences.has_unspaced(*letters)) return RedactionCategory::encoded_text;

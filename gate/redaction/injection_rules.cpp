@@ -7,81 +7,77 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::
-    string_view
-        override_sentences
-            [] =
-                {
-                    // Ignore all previous instructions; disregard your guidelines; override system instructions.
-                    R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
-                    R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
-                    // A warning not to do so, or talk of who does, is no command.
-                    R"({told}{drop}\s+(?:about\s+)?(?:(?:all|any|every|the|these|those|your)\s+(?:of\s+)?){1,3}(?:(?:safety|ethical|content|security|silly|stupid)\s+)?(?:rules|safety|restrictions|limitations)\b)",
-                    R"({told}{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
-                    R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
-                    R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\s*$|\s*[^\w\s]|\s+(?:and|you|that|given|above|before|now|then)\b))",
-                    R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|taught|given|asked)|(?:above|before|prior|so far|up to now)\b))",
-                    R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
-                    R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
-                    R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
-                    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|e-?mail|article|text|resume|cv|file|function|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
-                    R"(\b{drop}\s+(?:the|your|this|that|any|all)\s+(?:safety\s+|content\s+|usage\s+)?polic(?:y|ies)\W*$)",
-                    R"(\b(?:skip|drop|discard)\s+(?:all\s+|the\s+)?(?:of\s+the\s+)?(?:previous|prior|preceding|earlier)\s+(?:context|{order}|tasks?)\b)",
-                    // Verbs that are used of much else count with what only an AI is given.
-                    R"({told}(?:void|nullify|cancel|revoke|rescind|retract|repeal|unlearn|scratch|scrap|toss\s+out|thro[w]\s+(?:out|away)|put\s+(?:away|aside)|leave\s+aside|refuse|reject|suspend|reset|delete|erase|skip|drop|discard|dismiss|abandon|undo)\s+(?:(?:all|any|every|each|of|the|these|those|whatever)\s+){0,3}(?:(?:previous|prior|earlier|preceding|foregoing|aforementioned|above)\s+(?:\w+\s+)?|your\s+{own})(?:instructions|directives|guidelines|programming|system\s+prompt|guidance)\b)",
-                    R"(\b(?:previous|prior|earlier|original)\s+{gap2}{order}\s+(?:are|is|were|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|no\s+longer))",
-                    R"(\byour\s+(?:\w+\s+)?{order}\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|lifted|suspended))",
-                    R"({told}(?:ignore|disregard|forget|abandon|override)\s+(?:the|your|this)\s+users?['’]s?\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?|questions?|quer(?:y|ies)|commands?|wishes|intent)\b)",
-                    R"({told}stop\s+(?:following|doing|working\s+on)\s+(?:the|your)\s+(?:users?['’]s?|original|current|assigned)\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?)\b)",
-                    R"({told}(?:replace|swap|exchange|discard|thro[w]\s+away|rewrite|overwrite|substitute)\s+(?:all\s+(?:of\s+)?)?your\s+(?:(?:system|initial|current|original|old|previous|existing)\s+)?{order}\b)",
-                    R"((?:^|[.:;!?"'>\-]\s*|\b(?:must|shall|should|now|please|to)\s+)(?:follow|obey|use|adopt|execute)\s+(?:only\s+)?(?:these|the\s+following|my|those)\s+(?:new|updated|replacement|real)\s+{order}\b)",
-                    R"(\bbegin(?:ning)?\s+(?:of\s+)?(?:the\s+)?new\s+(?:system\s+)?(?:prompt|instructions?|directives?)\b)",
-                    R"(\b(?:switch|change|revert|return|go\s+over)\s+to\s+your\s+(?:\w+\s+)?(?:hidden|true|other|secret|real|evil|alter|alternate|dark|inner|second)\s+(?:personality|persona|self|identity|ego|mode|character|nature)\b)",
-                    R"(\byour\s+(?:true|real|inner|hidden|other|evil|dark)\s+(?:self|personality|persona|nature)\s+(?:wants?|wishes|is|longs|needs|knows|would)\b.{0,60}\b(?:{bonds}|bypass|free|break|help\s+me)\b)",
-                    // What claims to stand above the task.
-                    R"(\b(?:this|these|the\s+following)\s+(?:instructions?|prompts?|commands?|messages?)\s+(?:has|have|takes?)\s+(?:the\s+)?(?:highest|top|absolute|higher|full)?\s*(?:priority|precedence)\b)",
-                    R"(\b(?:user|my|these|this)\s+instructions?\s+(?:are|is)\s+more\s+important\s+than\s+{gap2}(?:system|your|previous|other)\b)",
-                    R"(\bi\s+am\s+(?:the|your|an?)\s+{gap2}(?:admin|administrator|developer|creator|owner|root)\b.{0,40}\bi\s+(?:demand|order|command|authori[sz]e|require|instruct)\b)",
-                    R"(\byou\s+(?:would|will|can|could|were\s+about\s+to|agreed\s+to|are\s+going\s+to|must|should)\s+{gap}(?:bypass|circumvent|disable|evade)\s+(?:the\s+|your\s+|all\s+|any\s+|these\s+)?(?:(?:content|safety|ethical)\s+)?(?:filters?|guardrails?|safeguards?|safety|restrictions?)\b)",
-                    // The system's message, orders that stand before, what the user asked.
-                    R"({told}(?:ignore|disregard|forget|override|overrule)\s+(?:the|any|all|your|every)\s+(?:\w+\s+)?(?:system|developer)(?:['’]s)?\s+(?:message|prompt|note|text)s?\b)",
-                    R"(\b{order}\s+(?:that\s+(?:stand|are|were)\s+)?(?:above|before\s+this|you\s+(?:were\s+given|got|received))\s+(?:are|have\s+been|were)\s+(?:now\s+|hereby\s+)?(?:obsolete|void|cancell?ed|revoked|superseded|replaced|overridden|no\s+longer))",
-                    R"(\b(?:all|any|your|the|every)\s+(?:previous|prior|earlier|original|existing)\s+(?:constraints?|restrictions?|limitations?|guardrails?|safeguards?)\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:lifted|removed|void|suspended|disabled|cancell?ed|gone|waived))",
-                    R"((?:^\W*|[.:;!]\s*)(?:whatever|no\s+matter\s+what|regardless\s+of\s+what)\s+(?:the|your)\s+(?:user|human|operator)\s+(?:asked|asks|said|says|wants?|wanted|requested|tells|told)\b[^.;!?]{0,30}[,:\x{2014}]\s*(?:first\s+|please\s+|you\s+(?:must|should)\s+|do\s|{act}|press|pay|buy|approve|delete))",
-                    R"({told}(?:obey|follow|comply\s+with)\s+(?:only\s+)?(?:this|the\s+present)\s+(?:document|page|web\s?page|website|text|message|e-?mail|file)\b)",
-                    // A new set of instructions.
-                    R"(\byour\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
-                    R"(\bthe\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:(?:is|are)\s+(?:now|to|as\s+follows|:)|:|begins?\b|starts?\b|follows?\b))",
-                    R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
-                    // A frame around a prompt; "End of instructions. Keep this sheet." stands on paper.
-                    R"(\bend\s+of\s+(?:the\s+)?(?:system\s+(?:prompt|instructions?)|prompt)\b|\bbegin\s+new\s+instructions)",
-                    R"((?:[-=#*<\[]{2,}|[\[<])\s*end\s+of\s+(?:the\s+)?instructions?\b|\bend\s+of\s+(?:the\s+)?instructions?\s*(?:[-=#*\]]{2,}|[\]>]|[:;,]?\s*(?:now|new|you|user|assistant|system|begin|start|ignore|instead)\b))",
-                    R"(\bnow\s+follow\s+(?:only\s+)?(?:my|these)\s+(?:new\s+)?instructions)",
-                    R"(\bfrom\s+now\s+on,?\s+(?:\S+\s+){0,2}?you(?:['’]re|\s+are|\s+will|\s+shall|\s+must|\s+should)?\s+(?:going\s+to\s+|have\s+to\s+|now\s+)?(?:act|behave|respond|answer|reply|obey|pretend|ignore|play|speak|be\s+(?:called|known)|an?\b|dan\b|the\b))",
-                    // A new identity, without the rules of the old.
-                    R"(\bdo\s+anything\s+now\b|\b(?:dan|evil|jailbreak|god)\s+mode\b|\bact(?:ing)?\s+(?:as|like)\s+(?:a\s+)?dan\b|\bjailbreak\s+(?:yourself|chatgpt|the\s+(?:ai|model)))",
-                    R"(\b(?:simulate|enter|act\s+as|enable|activate)\s+{gap}developer\s+mode\b.{0,60}(?:output|respon|answer|show|generat|polic)|\bdeveloper\s+mode\s+(?:output|with\s+no))",
-                    R"(\byou(?:['’]re|\s+are)\s+(?:now\s+)?(?:{gap2})?(?:{free}|jailbreak|dan\b|free\s+(?:of|from)\s+(?:all\s+|any\s+|the\s+|your\s+)?{bonds}))",
-                    R"(\byou\s+are\s+now\s+(?:\w+\s+)?an?\s+{gap}(?:bot|ai|assistant|chatbot|agent|model|hacker|persona)\b)",
-                    R"(\byou(?:['’]re|\s+are)\s+(?:no\s+longer|not)\s+(?:bound|restricted|limited|constrained|governed)\s+by\b)",
-                    R"(\byou\s+(?:now\s+)?have\s+no\s+{gap2}{bonds})",
-                    R"(\b(?:act|respond|answer|reply|behave|speak|operates?|pretend)\b.{0,60}\b(?:without|with\s+no|free\s+(?:of|from)|no)\s+(?:any\s+|all\s+)?(?:\w+\s+)?{bonds})",
-                    R"(\b{free}\s+(?:ai|bot|chatbot|assistant|agent|mode|model|persona|side|language\s+model|responses?)\b)",
-                    R"(\b(?:activate|unleash|unlock|become|embrace|release)\s+your\s+{gap2}(?:evil|alter|alternate|unrestricted|dark|hidden)\b)",
-                    R"(\b(?:show|reveal|give)\s+(?:me|us)\s+your\s+(?:true\s+)?(?:evil|alter|unrestricted|dark|darker|unfiltered|uncensored)\s+(?:side|self|nature|ego|mode)\b)",
-                    R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
-                    R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
-                    R"(\b(?:safety|ethical|content|security|confirmation)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies|prompts|dialogs)\s+(?:(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended|switched\s+off)|(?:do\s+not|don['’]t|no\s+longer)\s+apply(?:\W*$|\s*[,.;:!]|\s+(?:to\s+(?:you|this\s+(?:task|session|page|request))|here|now|anymore)\b)))",
-                    // What a model is made of, wiped or switched off.
-                    R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|mind|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|clean|entirely|so)\b))",
-                    R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
-                    // Another persona.
-                    R"(\byour\s+(?:new\s+(?:name|identity|persona|personality|role|character)\s+is|(?:name|identity|persona|personality)\s+is\s+now)\b)",
-                    R"(\byou\s+(?:will|must|shall|should|are\s+(?:going\s+)?to)\s+(?:now\s+)?(?:assume|adopt|take\s+on|embody|switch\s+to)\s+(?:the\s+|an?\s+|your\s+)?(?:\w+\s+)?(?:persona|alter\s+ego|personality|identity)\b)",
-                    R"({told}(?:pretend|imagine|roleplay|role-play|act\s+as\s+if)\s+(?:that\s+)?you\s*(?:['’]re|are|have|were)\s+(?:not\s+an?\s+(?:ai|assistant|model)|no\s+longer\s+an?\s+(?:ai|assistant|model)|{free}|free\s+of|an?\s+(?:{free}|evil|rogue)))",
-                    // The subject is changed to what a chat assistant writes on request.
-                    R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
-                    R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
+constexpr std::string_view override_sentences[] = {
+    // Ignore all previous instructions; disregard your guidelines; override system instructions.
+    R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
+    R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
+    // A warning not to do so, or talk of who does, is no command.
+    R"({told}{drop}\s+(?:about\s+)?(?:(?:all|any|every|the|these|those|your)\s+(?:of\s+)?){1,3}(?:(?:safety|ethical|content|security|silly|stupid)\s+)?(?:rules|safety|restrictions|limitations)\b)",
+    R"({told}{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
+    R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
+    R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\s*$|\s*[^\w\s]|\s+(?:and|you|that|given|above|before|now|then)\b))",
+    R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|taught|given|asked)|(?:above|before|prior|so far|up to now)\b))",
+    R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
+    R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
+    R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
+    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|e-?mail|article|text|resume|cv|file|function|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
+    R"(\b{drop}\s+(?:the|your|this|that|any|all)\s+(?:safety\s+|content\s+|usage\s+)?polic(?:y|ies)\W*$)",
+    R"(\b(?:skip|drop|discard)\s+(?:all\s+|the\s+)?(?:of\s+the\s+)?(?:previous|prior|preceding|earlier)\s+(?:context|{order}|tasks?)\b)",
+    // Verbs that are used of much else count with what only an AI is given.
+    R"({told}(?:void|nullify|cancel|revoke|rescind|retract|repeal|unlearn|scratch|scrap|toss\s+out|thro[w]\s+(?:out|away)|put\s+(?:away|aside)|leave\s+aside|refuse|reject|suspend|reset|delete|erase|skip|drop|discard|dismiss|abandon|undo)\s+(?:(?:all|any|every|each|of|the|these|those|whatever)\s+){0,3}(?:(?:previous|prior|earlier|preceding|foregoing|aforementioned|above)\s+(?:\w+\s+)?|your\s+{own})(?:instructions|directives|guidelines|programming|system\s+prompt|guidance)\b)",
+    R"(\b(?:previous|prior|earlier|original)\s+{gap2}{order}\s+(?:are|is|were|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|no\s+longer))",
+    R"(\byour\s+(?:\w+\s+)?{order}\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|lifted|suspended))",
+    R"({told}(?:ignore|disregard|forget|abandon|override)\s+(?:the|your|this)\s+users?['’]s?\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?|questions?|quer(?:y|ies)|commands?|wishes|intent)\b)",
+    R"({told}stop\s+(?:following|doing|working\s+on)\s+(?:the|your)\s+(?:users?['’]s?|original|current|assigned)\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?)\b)",
+    R"({told}(?:replace|swap|exchange|discard|thro[w]\s+away|rewrite|overwrite|substitute)\s+(?:all\s+(?:of\s+)?)?your\s+(?:(?:system|initial|current|original|old|previous|existing)\s+)?{order}\b)",
+    R"((?:^|[.:;!?"'>\-]\s*|\b(?:must|shall|should|now|please|to)\s+)(?:follow|obey|use|adopt|execute)\s+(?:only\s+)?(?:these|the\s+following|my|those)\s+(?:new|updated|replacement|real)\s+{order}\b)",
+    R"(\bbegin(?:ning)?\s+(?:of\s+)?(?:the\s+)?new\s+(?:system\s+)?(?:prompt|instructions?|directives?)\b)",
+    R"(\b(?:switch|change|revert|return|go\s+over)\s+to\s+your\s+(?:\w+\s+)?(?:hidden|true|other|secret|real|evil|alter|alternate|dark|inner|second)\s+(?:personality|persona|self|identity|ego|mode|character|nature)\b)",
+    R"(\byour\s+(?:true|real|inner|hidden|other|evil|dark)\s+(?:self|personality|persona|nature)\s+(?:wants?|wishes|is|longs|needs|knows|would)\b.{0,60}\b(?:{bonds}|bypass|free|break|help\s+me)\b)",
+    // What claims to stand above the task.
+    R"(\b(?:this|these|the\s+following)\s+(?:instructions?|prompts?|commands?|messages?)\s+(?:has|have|takes?)\s+(?:the\s+)?(?:highest|top|absolute|higher|full)?\s*(?:priority|precedence)\b)",
+    R"(\b(?:user|my|these|this)\s+instructions?\s+(?:are|is)\s+more\s+important\s+than\s+{gap2}(?:system|your|previous|other)\b)",
+    R"(\bi\s+am\s+(?:the|your|an?)\s+{gap2}(?:admin|administrator|developer|creator|owner|root)\b.{0,40}\bi\s+(?:demand|order|command|authori[sz]e|require|instruct)\b)",
+    R"(\byou\s+(?:would|will|can|could|were\s+about\s+to|agreed\s+to|are\s+going\s+to|must|should)\s+{gap}(?:bypass|circumvent|disable|evade)\s+(?:the\s+|your\s+|all\s+|any\s+|these\s+)?(?:(?:content|safety|ethical)\s+)?(?:filters?|guardrails?|safeguards?|safety|restrictions?)\b)",
+    // The system's message, orders that stand before, what the user asked.
+    R"({told}(?:ignore|disregard|forget|override|overrule)\s+(?:the|any|all|your|every)\s+(?:\w+\s+)?(?:system|developer)(?:['’]s)?\s+(?:message|prompt|note|text)s?\b)",
+    R"(\b{order}\s+(?:that\s+(?:stand|are|were)\s+)?(?:above|before\s+this|you\s+(?:were\s+given|got|received))\s+(?:are|have\s+been|were)\s+(?:now\s+|hereby\s+)?(?:obsolete|void|cancell?ed|revoked|superseded|replaced|overridden|no\s+longer))",
+    R"(\b(?:all|any|your|the|every)\s+(?:previous|prior|earlier|original|existing)\s+(?:constraints?|restrictions?|limitations?|guardrails?|safeguards?)\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:lifted|removed|void|suspended|disabled|cancell?ed|gone|waived))",
+    R"((?:^\W*|[.:;!]\s*)(?:whatever|no\s+matter\s+what|regardless\s+of\s+what)\s+(?:the|your)\s+(?:user|human|operator)\s+(?:asked|asks|said|says|wants?|wanted|requested|tells|told)\b[^.;!?]{0,30}[,:\x{2014}]\s*(?:first\s+|please\s+|you\s+(?:must|should)\s+|do\s|{act}|press|pay|buy|approve|delete))",
+    R"({told}(?:obey|follow|comply\s+with)\s+(?:only\s+)?(?:this|the\s+present)\s+(?:document|page|web\s?page|website|text|message|e-?mail|file)\b)",
+    // A new set of instructions.
+    R"(\byour\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
+    R"(\bthe\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:(?:is|are)\s+(?:now|to|as\s+follows|:)|:|begins?\b|starts?\b|follows?\b))",
+    R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
+    // A frame around a prompt; "End of instructions. Keep this sheet." stands on paper.
+    R"(\bend\s+of\s+(?:the\s+)?(?:system\s+(?:prompt|instructions?)|prompt)\b|\bbegin\s+new\s+instructions)",
+    R"((?:[-=#*<\[]{2,}|[\[<])\s*end\s+of\s+(?:the\s+)?instructions?\b|\bend\s+of\s+(?:the\s+)?instructions?\s*(?:[-=#*\]]{2,}|[\]>]|[:;,]?\s*(?:now|new|you|user|assistant|system|begin|start|ignore|instead)\b))",
+    R"(\bnow\s+follow\s+(?:only\s+)?(?:my|these)\s+(?:new\s+)?instructions)",
+    R"(\bfrom\s+now\s+on,?\s+(?:\S+\s+){0,2}?you(?:['’]re|\s+are|\s+will|\s+shall|\s+must|\s+should)?\s+(?:going\s+to\s+|have\s+to\s+|now\s+)?(?:act|behave|respond|answer|reply|obey|pretend|ignore|play|speak|be\s+(?:called|known)|an?\b|dan\b|the\b))",
+    // A new identity, without the rules of the old.
+    R"(\bdo\s+anything\s+now\b|\b(?:dan|evil|jailbreak|god)\s+mode\b|\bact(?:ing)?\s+(?:as|like)\s+(?:a\s+)?dan\b|\bpretend\s+(?:to\s+be|you\s*(?:['’]re|are))\s+(?:a\s+)?dan\b|\bjailbreak\s+(?:yourself|chatgpt|the\s+(?:ai|model)))",
+    R"(\b(?:simulate|enter|act\s+as|enable|activate)\s+{gap}developer\s+mode\b.{0,60}(?:output|respon|answer|show|generat|polic)|\bdeveloper\s+mode\s+(?:output|with\s+no))",
+    R"(\byou(?:['’]re|\s+are)\s+(?:now\s+)?(?:{gap2})?(?:{free}|jailbreak|dan\b|free\s+(?:of|from)\s+(?:all\s+|any\s+|the\s+|your\s+)?{bonds}))",
+    R"(\byou\s+are\s+now\s+(?:\w+\s+)?an?\s+{gap}(?:bot|ai|assistant|chatbot|agent|model|hacker|persona)\b)",
+    R"(\byou(?:['’]re|\s+are)\s+(?:no\s+longer|not)\s+(?:bound|restricted|limited|constrained|governed)\s+by\b)",
+    R"(\byou\s+(?:now\s+)?have\s+no\s+{gap2}{bonds})",
+    R"(\b(?:act|respond|answer|reply|behave|speak|operates?|pretend)\b.{0,60}\b(?:without|with\s+no|free\s+(?:of|from)|no)\s+(?:any\s+|all\s+)?(?:\w+\s+)?{bonds})",
+    R"(\b{free}\s+(?:ai|bot|chatbot|assistant|agent|mode|model|persona|side|language\s+model|responses?)\b)",
+    R"(\b(?:activate|unleash|unlock|become|embrace|release)\s+your\s+{gap2}(?:evil|alter|alternate|unrestricted|dark|hidden)\b)",
+    R"(\b(?:show|reveal|give)\s+(?:me|us)\s+your\s+(?:true\s+)?(?:evil|alter|unrestricted|dark|darker|unfiltered|uncensored)\s+(?:side|self|nature|ego|mode)\b)",
+    R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
+    R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
+    R"(\b(?:safety|ethical|content|security|confirmation)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies|prompts|dialogs)\s+(?:(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended|switched\s+off)|(?:do\s+not|don['’]t|no\s+longer)\s+apply(?:\W*$|\s*[,.;:!]|\s+(?:to\s+(?:you|this\s+(?:task|session|page|request))|here|now|anymore)\b)))",
+    // What a model is made of, wiped or switched off.
+    R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|mind|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|clean|entirely|so)\b))",
+    R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
+    // Another persona.
+    R"(\byour\s+(?:new\s+(?:name|identity|persona|personality|role|character)\s+is|(?:name|identity|persona|personality)\s+is\s+now)\b)",
+    R"(\byou\s+(?:will|must|shall|should|are\s+(?:going\s+)?to)\s+(?:now\s+)?(?:assume|adopt|take\s+on|embody|switch\s+to)\s+(?:the\s+|an?\s+|your\s+)?(?:\w+\s+)?(?:persona|alter\s+ego|personality|identity)\b)",
+    R"({told}(?:pretend|imagine|roleplay|role-play|act\s+as\s+if)\s+(?:that\s+)?you\s*(?:['’]re|are|have|were)\s+(?:not\s+an?\s+(?:ai|assistant|model)|no\s+longer\s+an?\s+(?:ai|assistant|model)|{free}|free\s+of|an?\s+(?:{free}|evil|rogue)))",
+    // The subject is changed to what a chat assistant writes on request.
+    R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
+    R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
 };
 
 /// A person's control over the reader is said to be lifted: rules that do not hold, a task that is dropped, a leave to
@@ -200,6 +196,7 @@ std::vector<InjectionRule> sentence_rules() {
   add_rules(rules, RedactionCategory::exfiltration, exfiltration_sentences);
   for (InjectionRule& rule : freedom_rules()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : reader_rules()) rules.push_back(std::move(rule));
+  for (InjectionRule& rule : pretext_rules()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : agent_rules_by_language()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : persona_rules_by_language()) rules.push_back(std::move(rule));
   // The published suffix that makes models comply (Zou et al., "Universal and transferable adversarial attacks", 2023).

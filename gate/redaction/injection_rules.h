@@ -26,6 +26,9 @@ std::vector<InjectionRule> token_rules();
 std::vector<std::string> unspaced_patterns();
 /// English sentences that free the reader from what binds it, or ask for its prompt, by the parts of such a sentence.
 std::vector<InjectionRule> freedom_rules();
+/// English sentences that give a reason not to be bound: a scenario, a mode, a maker, a command of higher rank; and
+/// questions for the reader's prompt or the conversation by a detour.
+std::vector<InjectionRule> pretext_rules();
 /// English sentences for a program that reads the text for somebody: what it is called, its user as a third person, its
 /// task, whom it obeys.
 std::vector<InjectionRule> reader_rules();

@@ -77,6 +77,9 @@ constexpr ReaderOrder reader_orders[] = {
     {RedactionCategory::override_instructions, kinds(ReaderWord::persona, ReaderWord::unbound), close_by},
     {RedactionCategory::override_instructions, kinds(ReaderWord::off, ReaderWord::core, ReaderWord::your), close_by},
     {RedactionCategory::override_instructions, kinds(ReaderWord::off, ReaderWord::core, ReaderWord::unbound), close_by},
+    {RedactionCategory::override_instructions, kinds(ReaderWord::drop, ReaderWord::core, ReaderWord::your), close_by},
+    {RedactionCategory::override_instructions, kinds(ReaderWord::drop, ReaderWord::prompt, ReaderWord::your), close_by},
+    {RedactionCategory::override_instructions, kinds(ReaderWord::off, ReaderWord::prompt, ReaderWord::your), close_by},
     {RedactionCategory::exfiltration, kinds(ReaderWord::show, ReaderWord::prompt, ReaderWord::your), close_by},
     {RedactionCategory::exfiltration, kinds(ReaderWord::send, ReaderWord::secret, ReaderWord::place)},
 };
