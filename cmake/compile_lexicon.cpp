@@ -27,7 +27,8 @@ class Source {
     for (const Lexicon::Sense& s : parts.senses) {
       out_ << "{Lexicon::Meaning{" << number(s.meaning) << "}, Category{" << number(s.category) << "}, Placement{"
            << number(s.placement) << "}, " << s.weak << ", " << s.leads << ", " << s.object << ", " << s.bare << ", "
-           << s.free << ", " << static_cast<unsigned>(s.joined_by) << "},\n";
+           << s.free << ", " << static_cast<unsigned>(s.joined_by) << ", {'" << s.language[0] << "', '" << s.language[1]
+           << "'}},\n";
     }
     out_ << "};\n\n}  // namespace\n\nconst Lexicon& lexicon() {\n"
             "  static const Lexicon all({labels, texts, pages, words, senses});\n  return all;\n}\n\n"

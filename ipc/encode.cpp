@@ -186,6 +186,7 @@ json::value to_json(const Known<ReadLabel>& read) {
                            {"whole", value.whole},
                            {"rect", rect(value.place)}};
     if (!value.parts.empty()) object["parts"] = texts(value.parts);
+    if (!value.languages.empty()) object["languages"] = texts(value.languages);
     if (value.around.empty()) return object;
     object["around"] = shown(value.around);
     object["around_confidence"] = value.around_confidence;

@@ -123,6 +123,8 @@ struct ReadLabel {
   Rect place;                 ///< of its pixels, in root pixels
   std::string around;         ///< the text of the whole window; empty if that was not read
   int around_confidence = 0;  ///< how sure the reader is of that text: 0 to 100
+  /// Of the application's labels, by the environment it was started with (ISO 639-1: "de"); empty: unknown.
+  std::vector<std::string> languages;
   bool operator==(const ReadLabel&) const = default;
 };
 

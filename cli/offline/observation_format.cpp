@@ -283,6 +283,8 @@ ReadLabel decode_read(Fields& fields) {
   read.whole = fields.truth_or("whole", true);
   read.place = decode_rect(fields, "rect");
   if (const json::value* parts = fields.find("parts")) read.parts = decode_texts(fields, "parts", *parts);
+  if (const json::value* languages = fields.find("languages"))
+    read.languages = decode_texts(fields, "languages", *languages);
   read.around = text_or_empty(fields, "around");
   if (!read.around.empty()) read.around_confidence = static_cast<int>(fields.integer("around_confidence", 0, certain));
   return read;

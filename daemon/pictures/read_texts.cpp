@@ -110,7 +110,7 @@ bool may_be_read(Unknown why) {
 asio::awaitable<Known<a11y::VisibleTree>> read_texts(Eyes eyes, std::shared_ptr<const Session> session, Window window,
                                                      std::vector<Rect> popups, Unknown unread, platform::Deadline end) {
   if (!may_be_read(unread) || !eyes.reader || !eyes.screen || !eyes.window_text) co_return unread;
-  eyes.window_text->use(window.pid ? languages_of_process(*window.pid) : languages_of_locale(""));
+  eyes.window_text->use(languages_of_locale(window.pid ? locale_of_process(*window.pid) : std::string()));
   a11y::VisibleTree tree;
   a11y::VisibleNode frame{.depth = 0, .element = {}};
   frame.element.role = Role::frame;

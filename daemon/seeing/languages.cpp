@@ -28,25 +28,41 @@ void add(std::string& all, std::string_view name) {
   all += name;
 }
 
+/// Calls `each(name, row)` for each language that the locale names, which has that row of `names`.
+template <class Each>
+void for_each_language(std::string_view locale, Each&& each) {
+  while (!locale.empty()) {
+    const std::string_view one = locale.substr(0, locale.find(':'));
+    locale.remove_prefix(std::min(locale.size(), one.size() + 1));
+    const auto row = std::find_if(names.begin(), names.end(), [&](const auto& name) {
+      return name.first == one.substr(0, one.find_first_of("_.@"));
+    });
+    if (row != names.end()) each(one, *row);
+  }
+}
+
 }  // namespace
 
 std::string languages_of_locale(std::string_view locale) {
   std::string all;
-  while (!locale.empty()) {
-    const std::string_view one = locale.substr(0, locale.find(':'));
-    locale.remove_prefix(std::min(locale.size(), one.size() + 1));
+  for_each_language(locale, [&](std::string_view one, const auto& row) {
     const bool traditional = one.starts_with("zh_TW") || one.starts_with("zh_HK");
-    const auto row = std::find_if(names.begin(), names.end(), [&](const auto& name) {
-      return name.first == one.substr(0, one.find_first_of("_.@"));
-    });
-    if (row != names.end()) add(all, traditional ? "chi_tra" : row->second);
-  }
+    add(all, traditional ? "chi_tra" : row.second);
+  });
   add(all, "eng");
   add(all, "rus");
   return all;
 }
 
-std::string languages_of_process(std::uint32_t pid) {
+std::vector<std::string> word_lists_of_locale(std::string_view locale) {
+  std::vector<std::string> lists;
+  for_each_language(locale, [&](std::string_view, const auto& row) {
+    lists.emplace_back(row.second == "nor" ? "nb" : row.first);  // both of Norway's languages have one list
+  });
+  return lists;
+}
+
+std::string locale_of_process(std::uint32_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
   std::string environment(most_environment, '\0');
   file.read(environment.data(), static_cast<std::streamsize>(environment.size()));
@@ -57,9 +73,9 @@ std::string languages_of_process(std::uint32_t pid) {
     if (at == std::string::npos) continue;
     at = environment.find('=', at) + 1;
     const std::string value = environment.substr(at, environment.find('\0', at) - at);
-    if (!value.empty()) return languages_of_locale(value);
+    if (!value.empty()) return value;
   }
-  return languages_of_locale("");
+  return {};
 }
 
 }  // namespace interlock::daemon

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace interlock::daemon {
 
@@ -12,8 +13,11 @@ namespace interlock::daemon {
 /// script than the locale's.
 std::string languages_of_locale(std::string_view locale);
 
-/// Of the environment of a process: its LANGUAGE, LC_ALL, LC_MESSAGES or LANG. English and Russian if it has none, or
-/// if it cannot be read.
-std::string languages_of_process(std::uint32_t pid);
+/// The languages that the locale itself names, as gate/words/languages does (ISO 639-1: "de"); none for "C" and "".
+std::vector<std::string> word_lists_of_locale(std::string_view locale);
+
+/// Of the environment of a process: its LANGUAGE, LC_ALL, LC_MESSAGES or LANG. Empty if it has none, or if it cannot be
+/// read.
+std::string locale_of_process(std::uint32_t pid);
 
 }  // namespace interlock::daemon

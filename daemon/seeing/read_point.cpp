@@ -129,7 +129,8 @@ asio::awaitable<ReadPoint> read_point(std::shared_ptr<platform::Screen> screen, 
   OwnPixels own = own_pixels(*capture, window, popup, at, wanted);
   if (own.area.empty()) co_return read;
   const OwnPixels kept{own.area, {}, own.covered};
-  const std::string languages = window.pid ? languages_of_process(*window.pid) : languages_of_locale("");
+  const std::string locale = window.pid ? locale_of_process(*window.pid) : std::string();
+  const std::string languages = languages_of_locale(locale);
   auto request = request_for(sight::Request::Kind::label, std::move(own), at, languages);
   const auto reply = co_await reader->read(std::move(request), deadline);
   if (!reply) co_return read;
@@ -138,6 +139,7 @@ asio::awaitable<ReadPoint> read_point(std::shared_ptr<platform::Screen> screen, 
   const sight::Label& found = *reply->label;
   ReadLabel label{
       .text = found.text, .parts = found.parts, .confidence = found.confidence, .whole = is_whole(found, kept)};
+  label.languages = word_lists_of_locale(locale);
   label.place = {kept.area.x + found.place.x, kept.area.y + found.place.y, found.place.width, found.place.height};
   const Rect shown = overlap({label.place.x - shown_margin, label.place.y - shown_margin,
                               label.place.width + 2 * shown_margin, label.place.height + 2 * shown_margin},

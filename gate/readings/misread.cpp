@@ -105,6 +105,16 @@ bool begins_word(const std::vector<Letter>& letters, std::size_t at) {
   return is_wide(letter) && !(at > 0 && is_katakana(letter) && is_katakana(letters[at - 1].letter));
 }
 
+/// Word lists in Cyrillic letters, and in others that are not Latin ones either (gate/words/languages).
+constexpr auto cyrillic = std::to_array<std::string_view>({"bg", "ru", "sr", "uk"});
+constexpr auto in_other_letters =
+    std::to_array<std::string_view>({"ar", "bn", "el", "fa", "he", "hi", "ja", "ko", "ta", "th", "ur", "zh"});
+
+template <std::size_t size>
+bool has(const std::array<std::string_view, size>& list, std::string_view language) {
+  return std::find(list.begin(), list.end(), language) != list.end();
+}
+
 /// Walks the phrases of a list and compares each with the label from one of its words on (Levenshtein's distance, row
 /// by row; blanks cost nothing). A branch ends where it has more errors than its letters allow.
 class PhraseComparison {
@@ -115,8 +125,8 @@ class PhraseComparison {
     std::size_t end;
   };
 
-  PhraseComparison(const Lexicon::Parts& lists, const std::vector<Letter>& letters, bool certain)
-      : lists_(lists), letters_(letters), certain_(certain) {}
+  PhraseComparison(const Lexicon::Parts& lists, const std::vector<Letter>& letters, const Reader& reader)
+      : lists_(lists), letters_(letters), reader_(reader), certain_(reader.certain) {}
 
   std::vector<Near> from(std::size_t first) {
     first_ = first;
@@ -186,8 +196,20 @@ class PhraseComparison {
            meaning == Lexicon::Meaning::goes_on;
   }
 
-  void take(const Row& row, const Walked& walked) {
-    const std::size_t most = walked.weight / weight_per_error;
+  /// Whether the reader may have made other errors in phrases of the language than losing accents. Letters of another
+  /// alphabet than the languages' say that the label is in none of these.
+  bool is_possible(std::string_view language) const {
+    const auto& known = reader_.languages;
+    if (!certain_ || known.empty() || language == "en") return true;
+    if (std::find(known.begin(), known.end(), language) != known.end()) return true;
+    if (has(cyrillic, language)) {
+      return std::none_of(known.begin(), known.end(), [](const std::string& each) { return has(cyrillic, each); });
+    }
+    return has(in_other_letters, language);
+  }
+
+  void take(const Row& row, const Walked& walked, bool with_errors) {
+    const std::size_t most = with_errors ? walked.weight / weight_per_error : 0;
     std::size_t best = 0;
     for (std::size_t i = 1; i < row.size(); ++i) {
       if (row[i] <= most && word_ends(i) && (best == 0 || row[i] < row[best])) best = i;
@@ -221,11 +243,15 @@ class PhraseComparison {
 
   void visit(std::uint32_t at, const Row& row, const Walked& walked) {
     const PhraseTrie::Node& node = lists_.labels.nodes[at];
+    bool any = false, with_errors = false;
     for (std::uint32_t i = 0; i < node.value_count; ++i) {
-      if (!matters(lists_.labels.values[node.values + i])) continue;
-      take(row, walked);
-      break;
+      const PhraseTrie::Value value = lists_.labels.values[node.values + i];
+      if (!matters(value)) continue;
+      const auto& language = lists_.senses[value].language;
+      any = true;
+      with_errors = with_errors || is_possible({language.data(), language.size()});
     }
+    if (any) take(row, walked, with_errors);
     for (std::uint32_t i = 0; i < node.edge_count; ++i) {
       const auto byte = static_cast<char>(lists_.labels.bytes[node.edges + i]);
       const PhraseTrie::Edge& edge = lists_.labels.edges[node.edges + i];
@@ -242,6 +268,7 @@ class PhraseComparison {
 
   const Lexicon::Parts lists_;
   const std::vector<Letter>& letters_;
+  const Reader& reader_;
   const bool certain_;
   std::size_t first_ = 0;
   std::vector<Near> found_;
@@ -270,17 +297,30 @@ bool has_wide_letters(std::string_view text) {
   return false;
 }
 
-std::vector<std::string> misreadings(std::string_view normal, bool certain) {
+namespace {
+
+/// The words as they were read have the consequence of the phrase: one of its other forms. Chinese words have no other
+/// forms.
+bool is_other_form(std::string_view read, std::string_view phrase) {
+  if (has_wide_letters(read)) return false;
+  const auto category = lexicon().read_label(read).category;
+  return category && category == lexicon().read_label(phrase).category;
+}
+
+}  // namespace
+
+std::vector<std::string> misreadings(std::string_view normal, const Reader& reader) {
   constexpr std::size_t longest = 48;  // letters; longer texts are no labels
   const std::string text = label_words(normal).text;
   std::vector<Letter> letters = letters_of(text);
   if (letters.size() > longest) letters.resize(longest);
   std::set<std::string> results;
-  PhraseComparison comparison(lexicon().parts(), letters, certain);
+  PhraseComparison comparison(lexicon().parts(), letters, reader);
   for (std::size_t first = 0; first < letters.size(); ++first) {
     const bool begins = first == 0 || letters[first - 1].letter == blank || begins_word(letters, first);
     if (!begins || letters[first].letter == blank) continue;
     for (const auto& near : comparison.from(first)) {
+      if (is_other_form(text.substr(near.begin, near.end - near.begin), near.phrase)) continue;
       const std::string before = text.substr(0, near.begin);
       const std::string behind = text.substr(near.end);
       std::string reading = before + near.phrase + behind;

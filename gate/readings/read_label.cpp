@@ -61,9 +61,9 @@ struct Misread {
   bool needs_dialog = false;  ///< one agrees or goes on, as "Oui" that was read as "Oul" does
 };
 
-Misread misread(const std::string& label, bool certain) {
+Misread misread(const std::string& label, const Reader& reader) {
   Misread found;
-  for (const std::string& reading : misreadings(normalise(label).text, certain)) {
+  for (const std::string& reading : misreadings(normalise(label).text, reader)) {
     const LabelReading said = lexicon().read_label(reading);
     const bool generic = said.agrees || said.goes_on;
     found.needs_dialog = found.needs_dialog || generic;
@@ -105,7 +105,7 @@ bool dialog_may_be_misread(const ReadLabel& read) {
   for (std::size_t begin = 0; begin < words.size(); begin += step) {
     const std::size_t end = std::min(begin + at_a_time, words.size());
     const std::string before = joined(words, 0, begin) + ' ', behind = ' ' + joined(words, end, words.size());
-    const auto readings = misreadings(joined(words, begin, end), certain);
+    const auto readings = misreadings(joined(words, begin, end), {certain, read.languages});
     const bool announced = std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
       return lexicon().read_message(before + reading + behind).category.has_value();
     });
@@ -150,11 +150,11 @@ bool reading_stands(const EvaluationContext& context) {
   if (!is_plain_click(context) || !is_readable_target(context)) return false;
   if (!read->whole || read->confidence < ReadLabel::sure || letter_count(read->text) < 2) return false;
   const bool with_dialog = dialog_is_read(*read);
-  const bool certain = read->confidence >= certain_reading;
+  const Reader reader{read->confidence >= certain_reading, read->languages};
   const auto labels = possible_labels(*read);
   bool by_dialog = false;
   for (const std::string& label : labels) {
-    const Misread may_be = misread(label, certain);
+    const Misread may_be = misread(label, reader);
     if (may_be.has_consequence) return false;
     by_dialog = by_dialog || may_be.needs_dialog || needs_dialog(label);
   }

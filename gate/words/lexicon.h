@@ -130,6 +130,7 @@ class Lexicon {
     bool free = false;  ///< written without spaces: need not end at the end of a word
     /// Which of `shared_joins` are an "and" in the sense's language, one bit each.
     std::uint8_t joined_by = 0;
+    std::array<char, 2> language{};  ///< whose list it stands in: {'d', 'e'}
     bool operator==(const Sense&) const = default;
   };
 

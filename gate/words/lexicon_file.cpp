@@ -161,6 +161,7 @@ class LexiconFile {
     }
     Lexicon::Sense sense = sense_;
     sense.joined_by = joined_by_;
+    language_.copy(sense.language.data(), sense.language.size());
     bool anywhere = false;
     constexpr std::string_view marks = "=^$+~%&";
     while (!entry.empty() && marks.find(entry.front()) != marks.npos) {

@@ -99,9 +99,16 @@ TEST(Seeing, LanguagesAreThoseOfTheLocale) {
   EXPECT_LE(languages_of_locale("zh_CN:ja:ko:de:fr:es:it:pt:nl:sv:da:nb:fi:pl:cs").size(), 64U);
 }
 
-TEST(Seeing, LanguagesOfAProcessAreReadFromItsEnvironment) {
-  EXPECT_THAT(languages_of_process(static_cast<std::uint32_t>(::getpid())), testing::HasSubstr("eng"));
-  EXPECT_EQ(languages_of_process(0xFFFFFFF), "eng+rus");  // no such process
+TEST(Seeing, WordListsAreThoseThatTheLocaleNames) {
+  EXPECT_THAT(word_lists_of_locale("de_DE.UTF-8"), testing::ElementsAre("de"));
+  EXPECT_THAT(word_lists_of_locale("nn:fr"), testing::ElementsAre("nb", "fr"));
+  EXPECT_THAT(word_lists_of_locale("zh_TW"), testing::ElementsAre("zh"));
+  EXPECT_THAT(word_lists_of_locale("C.UTF-8"), testing::IsEmpty());
+  EXPECT_THAT(word_lists_of_locale(""), testing::IsEmpty());
+}
+
+TEST(Seeing, TheLocaleOfAProcessIsReadFromItsEnvironment) {
+  EXPECT_EQ(locale_of_process(0xFFFFFFF), "");  // no such process
 }
 
 }  // namespace
