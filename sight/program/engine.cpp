@@ -262,7 +262,8 @@ Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, con
 }
 
 bool Engine::begins_as_rows_do(const Request& request, const FoundLabel& found, std::string_view text) {
-  constexpr int least_capitals = 3, least_alone = 2;
+  constexpr int least_alone = 2;
+  const int least_capitals = static_cast<int>(found.rows.size());  // one of them and the label may begin otherwise
   int capitals = 0, alone = 0;  // a row whose capital stands alone tells that the words are not all in capitals
   const auto take = [&](std::string_view row) {
     const FirstLetter first = first_letter(row);

@@ -40,8 +40,8 @@ class Engine {
   /// Null if the language's data is damaged.
   tesseract::TessBaseAPI* reader(const std::string& language);
   std::optional<Label> label(const Request& request);
-  /// Whether the label, which was read so, and the rows around it begin with capitals or digits. The rests of rows of a
-  /// scrolled list do not, even if letters of one width line them up.
+  /// Whether the label, which was read so, and the rows around it, but for one, begin with capitals or digits. The
+  /// rests of rows of a scrolled list do not, even if letters of one width line them up.
   bool begins_as_rows_do(const Request& request, const struct FoundLabel& found, std::string_view text);
   /// In the language that is the surest of it; if that is not sure, at two sizes.
   Line surest(const Picture& picture, const struct FoundLabel& found, const std::string& languages);
