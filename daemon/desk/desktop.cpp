@@ -1,6 +1,7 @@
 #include "daemon/desk/desktop.h"
 
 #include <cstdlib>
+#include <thread>
 
 #include "a11y/factory.h"
 #include "daemon/process/log.h"
@@ -24,6 +25,9 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform
   const char* home = std::getenv("HOME");
   files_ = platform::system_files(home == nullptr ? std::string() : home);
   reader_ = std::make_shared<SightProcess>(executor_, sight_program());
+  // Reading takes nearly all of a picture's time. Started when a picture has much to read; labels are the first one's.
+  if (std::thread::hardware_concurrency() > 1)
+    private_text_.second_reader = std::make_shared<SightProcess>(executor_, sight_program());
   private_text_.text = std::make_shared<ScreenText>();
   private_text_.idle = std::make_shared<boost::asio::steady_timer>(executor_);
   window_text_ = std::make_shared<WindowText>(executor_);

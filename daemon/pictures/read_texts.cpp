@@ -73,7 +73,8 @@ asio::awaitable<bool> add_texts(Eyes eyes, std::shared_ptr<const Session> sessio
   const auto kept = eyes.window_text;
   const ScreenText::View view{capture.image, capture.area};
   ReadingOrder reading{.kind = sight::Request::Kind::screen, .languages = kept->languages, .limit = left_until(end)};
-  const bool read = co_await read_unknown(eyes.reader, kept->text, view, std::move(reading));
+  Readers readers{eyes.reader};
+  const bool read = co_await read_unknown(std::move(readers), kept->text, view, std::move(reading));
   if (!read) co_return false;
   if (!kept->text.unread_tiles(view).empty() || !taken->private_text.unread.empty()) texts.complete = false;
   const Rects hidden = hidden_parts(*taken, *level);

@@ -46,7 +46,9 @@ asio::awaitable<PrivateParts> private_parts(std::shared_ptr<sight::Reader> reade
   if (!reader || !larger) co_return result;
   const ScreenText::View view{larger->first, larger->second};
   ReadingOrder order{.limit = private_text_limit, .numbers_twice = true};
-  result.failed = !co_await read_unknown(std::move(reader), *text, view, std::move(order));
+  Readers readers{std::move(reader)};
+  if (search.second_reader) readers.push_back(search.second_reader);
+  result.failed = !co_await read_unknown(std::move(readers), *text, view, std::move(order));
   if (result.failed) co_return result;
   result.unread.clear();
   // From here on nothing else runs: other pictures may have changed the text before.

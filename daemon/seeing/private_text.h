@@ -22,6 +22,7 @@ struct PrivateSearch {
   PersonalKinds kinds;                                   ///< none: nothing is searched for
   std::shared_ptr<ScreenText> text = {};                 ///< what has been read before; null: nothing
   std::shared_ptr<boost::asio::steady_timer> idle = {};  ///< when it expires, `text` is forgotten
+  std::shared_ptr<sight::Reader> second_reader = {};     ///< reads beside the first; null: that one reads alone
 };
 
 struct PrivateParts {

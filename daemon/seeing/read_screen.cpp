@@ -1,6 +1,7 @@
 #include "daemon/seeing/read_screen.h"
 
 #include <algorithm>
+#include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <optional>
@@ -119,26 +120,51 @@ asio::awaitable<std::optional<Words>> read_portion(std::shared_ptr<sight::Reader
   co_return words;
 }
 
+/// What several readers have of one round.
+struct Round {
+  ScreenText& text;
+  const ScreenText::View& view;
+  const ReadingOrder& order;
+  std::chrono::steady_clock::time_point end;
+  Rects portions = {};
+  std::size_t next = 0;  ///< the first portion that nobody reads yet
+  int failures = 0;      ///< of all rounds
+  bool any = false;      ///< something was read
+};
+
+constexpr int most_failures = 2;
+
+/// Reads one portion after the other until there are none.
+asio::awaitable<void> take_portions(std::shared_ptr<sight::Reader> reader, Round& round) {
+  while (round.next < round.portions.size() && std::chrono::steady_clock::now() < round.end) {
+    const Rect part = round.portions[round.next++];
+    const auto words = co_await read_portion(reader, round.text, round.view, round.order, part);
+    if (words) {
+      round.any = true;
+      round.text.learn(round.view, part, *words);
+    } else if (++round.failures >= most_failures) {
+      co_return;
+    }
+    co_await asio::post(asio::use_awaitable);  // a click's label that waits for the reader is read first
+  }
+}
+
 }  // namespace
 
-asio::awaitable<bool> read_unknown(std::shared_ptr<sight::Reader> reader, ScreenText& text, ScreenText::View view,
-                                   ReadingOrder order) {
-  constexpr int most_failures = 2;
-  const auto end = std::chrono::steady_clock::now() + order.limit;
-  int failures = 0;
-  bool any = false;
-  for (int round = 0; round < most_rounds; ++round) {
-    const Rects portions = text.unread(view);
-    if (portions.empty()) co_return true;
-    for (const Rect& part : portions) {
-      if (std::chrono::steady_clock::now() >= end) co_return true;
-      const auto words = co_await read_portion(reader, text, view, order, part);
-      if (!words && ++failures == most_failures) co_return any;
-      if (!words) continue;
-      any = true;
-      text.learn(view, part, *words);
-      co_await asio::post(asio::use_awaitable);  // a click's label that waits for the reader is read first
+asio::awaitable<bool> read_unknown(Readers readers, ScreenText& text, ScreenText::View view, ReadingOrder order) {
+  using asio::experimental::awaitable_operators::operator&&;
+  Round round{text, view, order, std::chrono::steady_clock::now() + order.limit};
+  for (int i = 0; i < most_rounds; ++i) {
+    round.portions = text.unread(view, readers.size());
+    round.next = 0;
+    if (round.portions.empty()) co_return true;
+    if (readers.size() == 1 || round.portions.size() == 1) {
+      co_await take_portions(readers.front(), round);
+    } else {
+      co_await (take_portions(readers[0], round) && take_portions(readers[1], round));
     }
+    if (round.failures >= most_failures) co_return round.any;
+    if (std::chrono::steady_clock::now() >= round.end) co_return true;
   }
   co_return true;
 }

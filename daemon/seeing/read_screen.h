@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "daemon/seeing/screen_text.h"
 #include "sight/reader.h"
@@ -19,9 +20,11 @@ struct ReadingOrder {
   bool numbers_twice = false;
 };
 
+/// One reader or two that work at the same time; none of them is null.
+using Readers = std::vector<std::shared_ptr<sight::Reader>>;
+
 /// Reads what `text` does not know of the view; false if nothing can be read. A portion that cannot be read is left
 /// out. `text` and the view's image must exist until the end.
-boost::asio::awaitable<bool> read_unknown(std::shared_ptr<sight::Reader> reader, ScreenText& text,
-                                          ScreenText::View view, ReadingOrder order);
+boost::asio::awaitable<bool> read_unknown(Readers readers, ScreenText& text, ScreenText::View view, ReadingOrder order);
 
 }  // namespace interlock::daemon

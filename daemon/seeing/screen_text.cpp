@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "daemon/seeing/changed_parts.h"
+#include "daemon/seeing/shared_portions.h"
 #include "sight/text_blocks.h"
 
 namespace interlock::daemon {
@@ -102,7 +103,7 @@ void ScreenText::forget_changed(const View& view) {
   });
 }
 
-Rects ScreenText::unread(const View& view) {
+Rects ScreenText::unread(const View& view, std::size_t readers) {
   make_room(view.area);
   if (is_known(view, view.area)) return {};
   const Rect whole{0, 0, view.image.width, view.image.height};
@@ -134,6 +135,7 @@ Rects ScreenText::unread(const View& view) {
     same.erase(rest, same.end());
     portions = united_parts(parts, known, portion);
   }
+  portions = shared_portions(picture, portions, readers);
   for (Rect& part : portions) part = moved(part, view.area);
   return portions;
 }

@@ -2,6 +2,7 @@
 /// shows the same pixels again is not read again. Neither leaves this class but for the words. Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -21,8 +22,8 @@ class ScreenText {
 
   /// The parts of the view, in root pixels, that show something that has not been read yet, in portions for the reader.
   /// Words that have not changed are in none of them, as far as that is possible, and flat areas are not either: there
-  /// is nothing to read.
-  Rects unread(const View& view);
+  /// is nothing to read. `readers` of them read at the same time.
+  Rects unread(const View& view, std::size_t readers = 1);
 
   /// `words`, whose places are in root pixels, are all that is written in `part` of the view. What was known there is
   /// forgotten, and so are the rests of words that were only partly there.
