@@ -85,7 +85,8 @@ std::string joined(const std::vector<std::string_view>& words, std::size_t begin
 
 /// Whether the dialog's text, or a text that it may be a misreading of, announces a consequence. A few words are read
 /// at a time, and the next ones begin within them: phrases are of two or three words. Articles that were surely read
-/// are none of another language's verbs without an accent: Spanish "esta" is not Finnish "estä".
+/// are none of another language's verbs without an accent: Spanish "esta" is not Finnish "estä". Words of all languages
+/// count: a text is surer on the average than its least certain word.
 bool dialog_may_be_misread(const ReadLabel& read) {
   constexpr std::size_t at_a_time = 6, step = 3, most_words = 120;
   const std::string text = normalise(read.around).text;
@@ -105,7 +106,7 @@ bool dialog_may_be_misread(const ReadLabel& read) {
   for (std::size_t begin = 0; begin < words.size(); begin += step) {
     const std::size_t end = std::min(begin + at_a_time, words.size());
     const std::string before = joined(words, 0, begin) + ' ', behind = ' ' + joined(words, end, words.size());
-    const auto readings = misreadings(joined(words, begin, end), {certain, read.languages});
+    const auto readings = misreadings(joined(words, begin, end), {certain});
     const bool announced = std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
       return lexicon().read_message(before + reading + behind).category.has_value();
     });
