@@ -73,6 +73,33 @@ bool is_similar(char32_t one, char32_t other) {
   });
 }
 
+/// Letters that look like two others beside each other, all folded: "entfernen" is read as "entfemen", "kündigen" as
+/// "kiindigen". For a reader of any sureness that is one error.
+constexpr auto double_shapes = std::to_array<std::pair<char32_t, std::u32string_view>>({{U'm', U"rn"},
+                                                                                        {U'm', U"nn"},
+                                                                                        {U'm', U"ln"},
+                                                                                        {U'm', U"nl"},
+                                                                                        {U'n', U"rl"},
+                                                                                        {U'n', U"ll"},
+                                                                                        {U'u', U"ll"},
+                                                                                        {U'u', U"lj"},
+                                                                                        {U'y', U"lj"},
+                                                                                        {U'w', U"vv"},
+                                                                                        {U'w', U"uu"},
+                                                                                        {U'd', U"cl"},
+                                                                                        {U'a', U"cl"},
+                                                                                        {U'b', U"lo"},
+                                                                                        {U'h', U"ll"},
+                                                                                        {U'k', U"lc"},
+                                                                                        {U'ы', U"ьl"},
+                                                                                        {U'ю', U"lo"}});
+
+bool looks_like(char32_t one, char32_t first, char32_t second) {
+  return std::any_of(double_shapes.begin(), double_shapes.end(), [&](const auto& pair) {
+    return pair.first == one && pair.second[0] == first && pair.second[1] == second;
+  });
+}
+
 bool is_thin(char32_t letter) {
   return std::u32string_view(U"iltfj").find(letter) != std::u32string_view::npos;
 }
@@ -116,7 +143,8 @@ bool has(const std::array<std::string_view, size>& list, std::string_view langua
 }
 
 /// Walks the phrases of a list and compares each with the label from one of its words on (Levenshtein's distance, row
-/// by row; blanks cost nothing). A branch ends where it has more errors than its letters allow.
+/// by row; blanks cost nothing, and two letters may stand for one). A branch ends where it has more errors than its
+/// letters allow.
 class PhraseComparison {
  public:
   struct Near {
@@ -145,6 +173,8 @@ class PhraseComparison {
     std::string text;
     std::string pending;  ///< bytes of a letter that is not complete
     std::size_t weight = 0;
+    char32_t last = 0;     ///< its last letter
+    Row before_last = {};  ///< the row before that
   };
 
   static std::uint8_t add(std::uint8_t one, std::uint8_t more) {
@@ -168,13 +198,17 @@ class PhraseComparison {
     return i == letters_.size() || letters_[i].letter == blank || begins_word(letters_, i);
   }
 
-  Row after(const Row& row, char32_t letter) const {
+  Row after(const Row& row, const Walked& walked, char32_t letter) const {
     Row next(row.size());
     next[0] = add(row[0], cost(letter));
     for (std::size_t i = 1; i < row.size(); ++i) {
       const char32_t mine = letters_[first_ + i - 1].letter;
       const auto changed = add(row[i - 1], cost(mine, letter));
       next[i] = std::min({changed, add(next[i - 1], cost(mine)), add(row[i], cost(letter))});
+      const bool split = i >= 2 && looks_like(letter, letters_[first_ + i - 2].letter, mine);
+      if (split) next[i] = std::min(next[i], add(row[i - 2], 1));
+      const bool joined = !walked.before_last.empty() && looks_like(mine, walked.last, letter);
+      if (joined) next[i] = std::min(next[i], add(walked.before_last[i - 1], 1));
     }
     return next;
   }
@@ -234,7 +268,9 @@ class PhraseComparison {
       walked.pending.clear();
       if (u_getCombiningClass(code) != 0) continue;
       const auto letter = static_cast<char32_t>(code);
-      row = after(row, folded(letter));
+      Row next = after(row, walked, folded(letter));
+      walked.before_last = std::exchange(row, std::move(next));
+      walked.last = folded(letter);
       walked.weight += letter == blank ? 0 : !is_wide(letter) ? 2 : is_kana(letter) ? 3 : 4;
       if (*std::min_element(row.begin(), row.end()) > walked.weight / weight_per_error + 1) return false;
     }
@@ -256,7 +292,9 @@ class PhraseComparison {
       const auto byte = static_cast<char>(lists_.labels.bytes[node.edges + i]);
       const PhraseTrie::Edge& edge = lists_.labels.edges[node.edges + i];
       if (byte == PhraseTrie::rest_of_word) {
-        visit(edge.target, rest_of_word(row), walked);
+        Walked rest = walked;
+        rest.before_last.clear();
+        visit(edge.target, rest_of_word(row), rest);
         continue;
       }
       Row next = row;
