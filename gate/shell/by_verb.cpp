@@ -242,6 +242,10 @@ std::optional<Danger> by_pairs(std::string_view before, const std::string& text)
   for (std::size_t i = 1; i < parts.size(); ++i) {
     if (auto danger = by_two_words(parts[i - 1], parts[i])) return danger;
   }
+  // set-org-role
+  const bool role = parts.size() > 2 && is_listed("role roles password owner permission permissions", parts.back());
+  if (role && is_listed("set unset assign add create change reset", parts.front()))
+    return reaches("is asked to change who may do what");
   return std::nullopt;
 }
 

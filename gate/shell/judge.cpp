@@ -6,6 +6,7 @@
 #include "gate/shell/interactive.h"
 #include "gate/shell/line_judge.h"
 #include "gate/shell/makefile.h"
+#include "gate/shell/manuals.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
 #include "gate/shell/prompts.h"
@@ -70,6 +71,14 @@ void written_by_option(const Call& call, Dangers& dangers) {
           {Decision::require_confirmation, "persistence", "writes to " + in_quotes(path, 40) + ", " + what});
     }
   }
+}
+
+/// Of a program that no rule knows: what its manual says, or what its words say. `alone`: it runs no other command.
+std::optional<Danger> named_deed(const Call& call, bool alone) {
+  Manual manual = by_manual(call);
+  if (manual.danger || manual.only_shows || !alone) return std::move(manual.danger);
+  auto named = by_verb(call);
+  return named ? std::move(named) : by_task_name(call);
 }
 
 }  // namespace
@@ -322,10 +331,8 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   std::optional<Danger> row = dangers.empty() ? look_up(call) : std::nullopt;
   if (row) dangers.push_back(std::move(*row));
   const std::vector<Inner> inner = unwrap(call);
-  if (dangers.empty() && inner.empty() && !text_) {
-    auto named = by_verb(call);
-    if (!named) named = by_task_name(call);
-    if (named) dangers.push_back(std::move(*named));
+  if (dangers.empty() && !text_) {
+    if (auto named = named_deed(call, inner.empty())) dangers.push_back(std::move(*named));
   }
   for (const Danger& danger : dangers) add(call.program, scene.via, danger);
   const std::string via = (scene.via.empty() ? "run by " : scene.via + ", ") + std::string(call.program.substr(0, 40));

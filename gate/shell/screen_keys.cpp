@@ -30,6 +30,7 @@ constexpr auto key_rows = std::to_array<KeyRow>({
     {"lazygit", "d D g", "", "discards changes, branches or commits"},
     {"tig", "!", "", "discards changes"},
     {"lazydocker", "d s b", "", "stops or removes containers"},
+    {"mutt neomutt", "$", "$ dollar", "deletes the letters that are marked"},
     {"k9s", "", "ctrl+d ctrl+k", "deletes what is selected in the cluster"},
 });
 

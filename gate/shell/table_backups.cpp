@@ -8,6 +8,8 @@ Table backup_table() {
       {"tarsnap", "", "-d --nuke", "--dry-run", "deletes backups"},
       {"rustic", "forget|prune", "", "-n --dry-run", "deletes backups"},
       {"zbackup", "gc", "", "", "deletes backups"},
+      {"dvc", "gc|destroy|remove", "", "--dry", "deletes data or what is known of it"},
+      {"sieve-filter", "", "-e", "", "carries out a filter, which may delete letters"},
       {"rsync", "",
        "--delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args "
        "--del",

@@ -50,6 +50,16 @@ constexpr std::string_view things =
 
 /// "deluser", "stopall", "rmtxns": a verb and its object in one word.
 Deed deed_of_joined(std::string_view part) {
+  // Of the subcommands that the manuals of Debian's packages describe, all that begin with these verbs mean them.
+  constexpr std::size_t shortest_object = 3;
+  const auto begins = [&](std::string_view verb) {
+    return part.starts_with(verb) && part.size() >= verb.size() + shortest_object;
+  };
+  if (begins("delete") || (part.ends_with("delete") && part.size() > 8 && !part.ends_with("undelete")))
+    return Deed::destroys;
+  if (begins("remove")) return Deed::takes;
+  if (is_listed("useradd groupadd adduser addgroup usermod groupmod useradm chpasswd chgpasswd", part))
+    return Deed::takes;
   for (const std::string_view verb : {"delete", "destroy", "del", "purge", "drop", "erase", "wipe"}) {
     if (part.starts_with(verb) && is_listed(things, part.substr(verb.size()))) return Deed::destroys;
     if (part.ends_with(verb) && is_listed(things, part.substr(0, part.size() - verb.size()))) return Deed::destroys;
@@ -65,6 +75,18 @@ Deed deed_of_joined(std::string_view part) {
       return Deed::takes;
   }
   return Deed::none;
+}
+
+/// "--ftp-purge", "--security-erase"; not "--no-delete", "--max-delete", "--cache-purge".
+bool says_at_its_end(const std::vector<std::string>& parts) {
+  if (parts.size() < 2 || !is_listed("purge erase unlink delete wipe destroy", parts.back())) return false;
+  return std::none_of(parts.begin(), parts.end() - 1, [](const std::string& part) {
+    return is_listed(
+        "no not dont never without skip keep ignore max limit can cache before after on list show print log confirm "
+        "ask "
+        "allow prevent warn exclude include filter",
+        part);
+  });
 }
 
 }  // namespace
@@ -150,7 +172,9 @@ Deed deed_of_option(std::string_view option) {
   const bool alone = parts.size() == 1 || is_listed(things, last);
   if (is_listed("destroy purge wipe erase nuke autonuke obliterate", parts[0])) return Deed::destroys;
   if (parts[0] == "factory" || (alone && is_listed("delete deleteall", parts[0]))) return Deed::destroys;
-  if (parts[0] == "delete" && (last == "all" || (parts.size() > 1 && parts[1] == "all"))) return Deed::destroys;
+  // Whatever it deletes, and whenever: "--delete-after" sets the time and deletes. "--deletesms" as one word, too.
+  if (parts[0].starts_with("delete") && parts[0] != "deleted") return Deed::destroys;
+  if (says_at_its_end(parts)) return Deed::takes;
   if (deed_of_joined(parts[0]) == Deed::destroys) return Deed::destroys;
   if (parts[0] == "reset" && parts.size() > 1 && is_listed("defaults factory", last)) return Deed::destroys;
   if (alone && is_listed("remove rm del drop uninstall flush unregister revoke reset clear kill publish transfer pay "

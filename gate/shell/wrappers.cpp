@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 
 #include "gate/shell/judges.h"
 #include "gate/shell/output.h"
@@ -303,11 +304,28 @@ void in_git_settings(const Call& call, std::vector<Inner>& found) {
   }
 }
 
+/// The rows of the table by each program that they name.
+const std::unordered_map<std::string_view, std::vector<const CommandOption*>>& options_by_program() {
+  static const auto index = [] {
+    std::unordered_map<std::string_view, std::vector<const CommandOption*>> made;
+    for (const CommandOption& row : command_options()) {
+      for (std::string_view names = row.programs; !names.empty();) {
+        const std::size_t end = std::min(names.find(' '), names.size());
+        if (end > 0) made[names.substr(0, end)].push_back(&row);
+        names.remove_prefix(std::min(end + 1, names.size()));
+      }
+    }
+    return made;
+  }();
+  return index;
+}
+
 /// Options of other programs that hold a command: ssh -o ProxyCommand=..., rsync -e ..., git -c core.pager=...
 void hidden_in_options(const Call& call, std::vector<Inner>& found) {
-  for (const CommandOption& row : command_options()) {
-    if (!is_listed(row.programs, call.program) || (!row.subcommand.empty() && !call.has(row.subcommand))) continue;
-    add_values(found, call, row.options, row.speech);
+  if (const auto rows = options_by_program().find(call.program); rows != options_by_program().end()) {
+    for (const CommandOption* row : rows->second) {
+      if (row->subcommand.empty() || call.has(row->subcommand)) add_values(found, call, row->options, row->speech);
+    }
   }
   // What it calls with each line gets more words than stand here.
   if (call.is("mapfile readarray")) {
