@@ -100,6 +100,17 @@ bool looks_like(char32_t one, char32_t first, char32_t second) {
   });
 }
 
+/// Two letters whose strokes, beside each other, are those of two others: "überweisen" is read as "übenveisen".
+constexpr auto pair_shapes = std::to_array<std::pair<std::u32string_view, std::u32string_view>>(
+    {{U"rw", U"nv"}, {U"rm", U"nn"}, {U"rn", U"nl"}, {U"ru", U"nl"}});
+
+bool look_alike(std::array<char32_t, 2> one, std::array<char32_t, 2> other) {
+  const std::u32string_view first(one.data(), 2), second(other.data(), 2);
+  return std::any_of(pair_shapes.begin(), pair_shapes.end(), [&](const auto& pair) {
+    return (pair.first == first && pair.second == second) || (pair.first == second && pair.second == first);
+  });
+}
+
 bool is_thin(char32_t letter) {
   return std::u32string_view(U"iltfj").find(letter) != std::u32string_view::npos;
 }
@@ -209,6 +220,9 @@ class PhraseComparison {
       if (split) next[i] = std::min(next[i], add(row[i - 2], 1));
       const bool joined = !walked.before_last.empty() && looks_like(mine, walked.last, letter);
       if (joined) next[i] = std::min(next[i], add(walked.before_last[i - 1], 1));
+      const bool shared = i >= 2 && !walked.before_last.empty() &&
+                          look_alike({walked.last, letter}, {letters_[first_ + i - 2].letter, mine});
+      if (shared) next[i] = std::min(next[i], add(walked.before_last[i - 2], 1));
     }
     return next;
   }
