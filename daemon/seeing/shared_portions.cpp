@@ -7,7 +7,8 @@ namespace interlock::daemon {
 
 namespace {
 
-/// So many portions for each reader; more cost more requests.
+/// A portion that is more than a reader's share of all is divided into so many for each reader; more cost more
+/// requests.
 constexpr std::int64_t for_each_reader = 2;
 /// Smaller portions are not divided: a request takes as long as reading about a fifth of this.
 constexpr std::int64_t small = 6 * 1024;
@@ -63,11 +64,12 @@ void divide(const sight::Picture& shown, const Rect& portion, std::int64_t most,
 Rects shared_portions(const sight::Picture& shown, const Rects& portions, std::size_t readers) {
   std::int64_t all = 0;
   for (const Rect& portion : portions) all += pixels_of(portion);
-  const std::int64_t most =
-      std::max(small, all / (for_each_reader * static_cast<std::int64_t>(std::max<std::size_t>(readers, 1))));
+  const auto count = static_cast<std::int64_t>(readers);
+  const std::int64_t most = std::max(small, all / (for_each_reader * count));
   Rects shared;
   for (const Rect& portion : portions) {
-    if (readers < 2 || pixels_of(portion) <= most) {
+    const bool keeps_all_busy = pixels_of(portion) * count <= all;
+    if (count == 1 || keeps_all_busy || pixels_of(portion) <= most) {
       shared.push_back(portion);
     } else {
       divide(shown, portion, most, shared);
