@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 
@@ -225,6 +226,30 @@ TEST_F(Screenshot, AndNothingElseIsSeenWhilePaused) {
   ASSERT_EQ(world->ctl({"pause"}).code, 0);
   for (const char* look : looks) EXPECT_THAT(refusal(look), HasSubstr("interlockctl resume")) << look;
   ASSERT_EQ(world->ctl({"resume"}).code, 0);
+}
+
+// A picture takes a second or more where text is to be read, and the others wait for their turn.
+TEST_F(Screenshot, OfAnAgentThatHasLeftIsNotTaken) {
+  const auto count = [] {
+    std::size_t taken = 0;
+    const auto audit = world->audit();
+    for (auto at = audit.find("\"what\":\"screenshot\""); at != std::string::npos;
+         at = audit.find("\"what\":\"screenshot\"", at + 1))
+      ++taken;
+    return taken;
+  };
+  const auto before = count();
+  world->daemon().signal(SIGSTOP);  // so that requests and ends of connections arrive together
+  for (int i = 0; i < 12; ++i) {
+    auto client = ipc::Client::connect(world->socket());
+    ASSERT_TRUE(client) << client.error().text();
+    (void)client->call("screenshot", {}, std::chrono::milliseconds(1));
+  }
+  world->daemon().signal(SIGCONT);
+  auto agent = world->agent();
+  EXPECT_EQ(agent.call("screenshot").error, "");
+  EXPECT_GE(count(), before + 1);
+  EXPECT_LE(count(), before + 3) << "the first one has its turn at once";
 }
 
 // Read from the pixels, in a terminal: no tree says where they are.
