@@ -1,6 +1,7 @@
 // What is known of the text on the screen, for any pictures and words: nothing that has not been read counts as known,
 // and reading ends.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -45,7 +46,7 @@ void check_blocks(const platform::Image& image) {
 
 /// Shows what the bytes say, and reads it as they say.
 void look(ScreenText& text, Bytes& bytes) {
-  const Rect area{bytes.next(40), bytes.next(40), 1 + bytes.next(90), 1 + bytes.next(60)};
+  const Rect area{bytes.next(40), bytes.next(40), 1 + bytes.next(180), 1 + bytes.next(120)};
   platform::Image image{area.width, area.height, {}};
   const std::uint32_t ground = static_cast<std::uint32_t>(bytes.next(4)) * 0x404040;
   image.pixels.assign(static_cast<std::size_t>(area.width) * static_cast<std::size_t>(area.height), ground);
@@ -59,8 +60,9 @@ void look(ScreenText& text, Bytes& bytes) {
   }
   check_blocks(image);
   const ScreenText::View view{image, area};
+  const std::size_t readers = static_cast<std::size_t>(1 + bytes.next(2));
   for (int round = 0; round < 6; ++round) {
-    const auto portions = text.unread(view);
+    const auto portions = text.unread(view, readers);
     if (portions.empty()) {
       must(text.unread_tiles(view).empty());
       return;
