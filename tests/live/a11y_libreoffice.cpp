@@ -91,8 +91,11 @@ TEST_F(LibreOffice, TheFocusIsFoundInANewTable) {
 
 TEST_F(LibreOffice, ASheetIsReadWithoutItsThousandMillionCells) {
   const auto where = open("calc", "Untitled 1");
-  const auto seen = tree_with(where, "Bold");
-  EXPECT_TRUE(says(seen, "table 'Sheet")) << reported(seen);
+  a11y::VisibleTree seen;
+  EXPECT_TRUE(eventually([&] {
+    seen = tree_with(where, "Bold");
+    return says(seen, "table 'Sheet");  // it comes after the tool bars
+  })) << reported(seen);
   Known<Element> focused;
   EXPECT_TRUE(eventually([&] {
     focused = await(reader_->focused_element(where, std::chrono::steady_clock::now() + look_time)).element;
