@@ -127,7 +127,7 @@ struct Round {
   const ReadingOrder& order;
   std::chrono::steady_clock::time_point end;
   Rects portions = {};
-  std::size_t next = 0;  ///< the first portion that nobody reads yet
+  std::size_t next = 0;  ///< index of the first portion that no reader has taken
   int failures = 0;      ///< of all rounds
   bool any = false;      ///< something was read
 };

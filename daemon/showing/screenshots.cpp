@@ -100,7 +100,7 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   }
   const auto turn = co_await line_->take(session->peer.pid);
   if (!turn) co_return RpcError{ipc::error_code::limit, "too many screenshots are waiting; wait for the last one"};
-  // Nobody would get the picture, and others wait for their turn.
+  // Its connection is closed, so the picture would be thrown away while other agents wait.
   if (*session->stop) co_return RpcError{ipc::error_code::not_available, "the session has ended"};
   const auto area = co_await area_of(call);
   if (!area) co_return area.error();

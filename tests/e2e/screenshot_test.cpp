@@ -249,7 +249,8 @@ TEST_F(Screenshot, OfAnAgentThatHasLeftIsNotTaken) {
   auto agent = world->agent();
   EXPECT_EQ(agent.call("screenshot").error, "");
   EXPECT_GE(count(), before + 1);
-  EXPECT_LE(count(), before + 3) << "the first one has its turn at once";
+  // The first one has its turn at once; if all waited for theirs, there would be 13.
+  EXPECT_LT(count(), before + 7);
 }
 
 // Read from the pixels, in a terminal: no tree says where they are.

@@ -36,7 +36,7 @@ TEST(Manuals, AreSortedByProgramAndWellFormed) {
 }
 
 TEST(Manuals, SayWhatOptionsDo) {
-  // ktutil.heimdal(1), cpulimit(1), gnokii(1), rlprm(1): names and letters that say nothing by themselves.
+  // Letters and names of programs that say nothing by themselves.
   for (const char* line : {"gphoto2 -D", "fetchmail -K", "ifplugd -k", "ifplugd -vk", "gsmsmsstore --delete 3",
                            "gsmsmsstore -x 3", "sudo e2rm boot.img:/boot/grub/x", "faxrm 12"})
     EXPECT_TRUE(asks(line)) << line;
